@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { parse } from './parse.ts'
+
+/** The families of chains that this product knows. https://chainagnostic.org/CAIPs/caip-2 */
+export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
+export const Namespace = v.picklist(namespaces)
+export type Namespace = (typeof namespaces)[number]
+
+/** CAIP-2 chain id, e.g. `eip155:1`; only namespaces that we know. */
+export const ChainId = v.custom<ChainId>(
+  (value) =>
+    typeof value === 'string' &&
+    /^(?:eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}$/.test(value),
+  'Not a CAIP-2 chain id',
+)
+export type ChainId = `${Namespace}:${string}`
+
+/** CAIP-10 account id, e.g. `eip155:1:0xab…`; at most 128 characters of address. */
+export const AccountId = v.custom<AccountId>(
+  (value) =>
+    typeof value === 'string' &&
+    /^(?:eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/.test(
+      value,
+    ),
+  'Not a CAIP-10 account id',
+)
+export type AccountId = `${Namespace}:${string}:${string}`
+
+export function parseChainId(chainId: string): { namespace: Namespace; reference: string } {
+  const [namespace, reference] = parse(ChainId, chainId).split(':') as [Namespace, string]
+  return { namespace, reference }
+}
+
+export function parseAccountId(accountId: string): {
+  address: string
+  chainId: ChainId
+  namespace: Namespace
+} {
+  const [namespace, reference, address] = parse(AccountId, accountId).split(':') as [
+    Namespace,
+    string,
+    string,
+  ]
+  return { address, chainId: `${namespace}:${reference}`, namespace }
+}
+
+/** From memory, for ids that have already passed the door. */
+export function namespaceOf(id: ChainId | AccountId): Namespace {
+  return id.slice(0, id.indexOf(':')) as Namespace
+}
+
+/** The part after the namespace, e.g. `1` of `eip155:1`. */
+export function referenceOf(chainId: ChainId): string {
+  return chainId.slice(chainId.indexOf(':') + 1)
+}
+
+export function toAccountId(chainId: ChainId, address: string): AccountId {
+  return `${chainId}:${address}`
+}

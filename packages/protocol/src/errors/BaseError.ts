@@ -1,0 +1,53 @@
+import { type ErrorCode, errorCodes } from './codes.ts'
+
+/** Marks our errors across several copies of this package, where `instanceof` fails. */
+const brand = Symbol.for('fairlead.error')
+
+/**
+ * Root of every error of this product. Behaviour is chosen by `code`, never by the text.
+ *
+ * @example
+ * if (BaseError.find(error, 'CONNECTION_REJECTED')) return
+ */
+export class BaseError extends Error {
+  override name = 'BaseError'
+  readonly code: ErrorCode
+  /** One sentence, without hints. */
+  readonly shortMessage: string
+  readonly hints: readonly string[]
+
+  constructor(code: ErrorCode, options: BaseError.Options = {}) {
+    const { cause, hints = [], shortMessage = errorCodes[code] } = options
+    super([shortMessage, ...hints].join('\n'), cause === undefined ? undefined : { cause })
+    this.code = code
+    this.hints = hints
+    this.shortMessage = shortMessage
+    Object.defineProperty(this, brand, { value: true })
+  }
+
+  static is(error: unknown): error is BaseError {
+    return typeof error === 'object' && error !== null && brand in error
+  }
+
+  /** The first error with this code along the chain of causes. */
+  static find(error: unknown, code: ErrorCode): BaseError | undefined {
+    // A chain of causes can be a ring: wallets build errors in strange ways.
+    const seen = new Set<unknown>()
+    let current = error
+    while (typeof current === 'object' && current !== null && !seen.has(current)) {
+      if (BaseError.is(current) && current.code === code) return current
+      seen.add(current)
+      current = 'cause' in current ? current.cause : undefined
+    }
+    return undefined
+  }
+}
+
+export declare namespace BaseError {
+  type Options = {
+    cause?: unknown
+    /** Facts that help a developer, one a line. Never a secret. */
+    hints?: readonly string[] | undefined
+    shortMessage?: string | undefined
+  }
+}

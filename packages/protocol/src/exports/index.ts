@@ -1,0 +1,36 @@
+export {
+  AccountId,
+  ChainId,
+  Namespace,
+  namespaceOf,
+  namespaces,
+  parseAccountId,
+  parseChainId,
+  referenceOf,
+  toAccountId,
+} from '../caip.ts'
+export { BaseError } from '../errors/BaseError.ts'
+export { type ErrorCode, errorCodes } from '../errors/codes.ts'
+export { isLoopbackHost, isSafeUrl } from '../isLoopback.ts'
+export { JsonRpcRequest, jsonRpcBatchLimit, neverResentMethods } from '../jsonRpc.ts'
+export { matchesOrigin } from '../matchesOrigin.ts'
+export { CaipNetwork, getSupportedChains } from '../networks.ts'
+export { InputError, parse, tryParse } from '../parse.ts'
+export { Problem } from '../problem.ts'
+export { CallerQuery, getAllowedOrigins, getProjectConfig, RemoteFeature } from '../project.ts'
+export {
+  defineRoute,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+  routePath,
+} from '../route.ts'
+export {
+  EvmAccounts,
+  EvmAddress,
+  EvmChainId,
+  SendCallsParams,
+  SignedMessage,
+  SolanaSignMessageParams,
+  TransactionHash,
+} from '../walletRpc.ts'

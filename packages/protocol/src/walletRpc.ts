@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+
+const Hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/, 'Not hexadecimal'))
+
+/** An EVM address in any letter case. */
+export const EvmAddress = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value),
+  'Not an EVM address',
+)
+
+/** 0x and 64 hex characters. */
+export const TransactionHash = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value),
+  'Not a transaction hash',
+)
+
+/** 0x and at least 62 hex characters; longer than 65 bytes for contract accounts. */
+export const SignedMessage = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{62,}$/.test(value),
+  'Not a signature',
+)
+
+/** Answer of `eth_accounts` and `eth_requestAccounts`. */
+export const EvmAccounts = v.array(EvmAddress)
+
+/** Answer of `eth_chainId`: hexadecimal, or the decimal form that some wallets send. */
+export const EvmChainId = v.pipe(
+  v.union([
+    v.pipe(v.string(), v.regex(/^(?:0x[0-9a-fA-F]{1,13}|\d{1,16})$/, 'Not a chain id')),
+    v.pipe(v.number(), v.integer(), v.minValue(1)),
+  ]),
+  v.check((chainId) => Number(chainId) > 0 && Number.isSafeInteger(Number(chainId))),
+)
+
+/** Every call of a bundle names a receiver that starts with 0x. https://eips.ethereum.org/EIPS/eip-5792 */
+export const SendCallsParams = v.tuple([
+  v.object({
+    version: v.optional(v.string()),
+    chainId: v.optional(Hex),
+    from: v.optional(EvmAddress),
+    calls: v.array(
+      v.object({
+        to: v.pipe(v.string(), v.startsWith('0x')),
+        data: v.optional(Hex),
+        value: v.optional(Hex),
+      }),
+    ),
+  }),
+])
+
+/** Parameters of `solana_signMessage`: both base58. */
+export const SolanaSignMessageParams = v.object({
+  message: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'Not base58')),
+  pubkey: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not a public key')),
+})

@@ -1,0 +1,54 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumPath } from './scripts/chromium.mjs'
+import { cssModules } from './scripts/cssModules.mjs'
+
+// Workspace packages are tested from their sources; `dist` is what users get.
+const conditions = ['@fairlead/source', 'module', 'import', 'default']
+const shared = {
+  plugins: [cssModules()],
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+}
+const chain = '**/*.chain.test.ts'
+const browser = '**/*.browser.test.tsx'
+const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts', 'scripts/*.test.mjs'],
+          exclude: [...outside, chain],
+        },
+      },
+      {
+        ...shared,
+        test: { name: 'chain', include: [chain], exclude: outside, testTimeout: 30_000 },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'browser',
+          include: [browser],
+          exclude: outside,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: chromiumPath,
+                args: ['--no-sandbox', '--disable-gpu'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
