@@ -30,6 +30,7 @@ export const errorCodes = {
   RATE_LIMITED: 'Rate limited',
   REQUEST_ABORTED: 'Request was aborted',
   REQUEST_INVALID: 'Invalid input',
+  REQUEST_REJECTED: 'The request was declined in the wallet',
   /** A peer answered with something that does not fit the protocol. */
   RESPONSE_INVALID: 'The server sent an unexpected answer',
   SERVER_ERROR: 'Server error',

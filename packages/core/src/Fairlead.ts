@@ -1,0 +1,42 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Adapter } from './adapters/adapter.ts'
+import type { Server } from './api/server.ts'
+import type { Modal } from './modal/createModal.ts'
+import type { ResolvedOptions } from './options.ts'
+import type { Store } from './store/createStore.ts'
+import type { Events } from './store/events.ts'
+import type { Log } from './store/log.ts'
+import type { Environment } from './utils/environment.ts'
+
+/** Features that a project's configuration can decide, after all rules. */
+export type RemoteFeatures = {
+  readonly email: boolean
+  readonly socials: readonly string[] | false
+  readonly swaps: readonly string[] | false
+  readonly onramp: readonly string[] | false
+  readonly activity: boolean
+  readonly branding: boolean
+  readonly multiWallet: boolean
+}
+
+/** One widget: everything that it owns. Two on a page share nothing. Every verb takes it first. */
+export type Fairlead = {
+  readonly options: ResolvedOptions
+  readonly store: Store
+  readonly modal: Modal
+  readonly events: Events
+  readonly log: Log
+  readonly server: Server
+  readonly adapters: readonly Adapter[]
+  readonly environment: Environment
+  /** What the project's configuration came to; local values until it is read. */
+  readonly features: StoreApi<RemoteFeatures>
+  /** The attempt under way in each namespace; a newer one ends it. */
+  readonly attempts: Map<Namespace, AbortController>
+  /** Namespaces whose wallet is being asked silently, so that none is asked twice. */
+  readonly resuming: Set<Namespace>
+  /** Ends everything: listeners, timers, the modal. Stored connections stay stored. */
+  destroy(): void
+  readonly isDestroyed: boolean
+}

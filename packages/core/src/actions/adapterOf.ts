@@ -1,0 +1,22 @@
+import { BaseError, type Namespace, namespaces } from '@fairlead/protocol'
+import type { Adapter } from '../adapters/adapter.ts'
+import type { Fairlead } from '../Fairlead.ts'
+
+/**
+ * The adapter of a namespace.
+ *
+ * @throws `NAMESPACE_UNSUPPORTED` for a word that names none; `ADAPTER_NOT_FOUND` otherwise.
+ */
+export function adapterOf(fairlead: Fairlead, namespace: Namespace): Adapter {
+  if (!namespaces.includes(namespace))
+    throw new BaseError('NAMESPACE_UNSUPPORTED', {
+      hints: [`Asked for: ${namespace}`, `Known: ${namespaces.join(', ')}`],
+    })
+  const adapter = findAdapter(fairlead, namespace)
+  if (adapter) return adapter
+  throw new BaseError('ADAPTER_NOT_FOUND', { hints: [`Namespace: ${namespace}`] })
+}
+
+export function findAdapter(fairlead: Fairlead, namespace: Namespace): Adapter | undefined {
+  return fairlead.adapters.find((adapter) => adapter.namespaces.includes(namespace))
+}

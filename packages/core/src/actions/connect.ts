@@ -1,0 +1,119 @@
+import { BaseError, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
+import { ConnectorNotFoundError } from '../errors/connection.ts'
+import { NetworkError } from '../errors/networks.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import { connectedOf, networkById } from '../store/selectors.ts'
+import type { Connection, ConnectorInfo } from '../store/state.ts'
+import { abandoned, connected, connecting } from '../store/transitions.ts'
+import { adapterOf } from './adapterOf.ts'
+
+/**
+ * Connects a wallet on one namespace.
+ *
+ * On failure the namespace goes back to what it was: a wallet connected before stays connected. A
+ * newer attempt in the same namespace ends an older one.
+ *
+ * @throws `CONNECTOR_NOT_FOUND`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
+ *   for a `chainId` that is not configured, `REQUEST_ABORTED` when given up.
+ *
+ * @example
+ * const connection = await connect(fairlead, { connectorId: 'io.metamask' })
+ */
+export async function connect(
+  fairlead: Fairlead,
+  parameters: connect.Parameters,
+): Promise<Connection> {
+  const { attempts, events, store } = fairlead
+  const { chainId, connectorId } = parameters
+  const wallet = findConnector(fairlead, connectorId)
+  const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
+  const adapter = adapterOf(fairlead, namespace)
+  if (chainId && !networkById(store.getState(), chainId))
+    throw new NetworkError('CHAIN_UNSUPPORTED', {
+      networks: store.getState().networks,
+      requested: chainId,
+    })
+
+  attempts.get(namespace)?.abort()
+  const attempt = new AbortController()
+  attempts.set(namespace, attempt)
+  const signal = parameters.signal
+    ? AbortSignal.any([parameters.signal, attempt.signal])
+    : attempt.signal
+
+  const before = store.getState().connections[namespace]
+  const previous = connectedOf(store.getState(), namespace)
+  store.setState((state) => connecting(state, namespace, connectorId))
+  try {
+    const link = await adapter.connect({ connectorId, namespace, signal })
+    const { imageUrl, info, name, type } = wallet
+    const { accounts, approved = 'all', chainId: at } = link
+    const connection: Connection = {
+      accounts,
+      approved,
+      chainId: at,
+      connectorId,
+      namespace,
+      wallet: { imageUrl, info, name, type },
+    }
+    store.setState((state) => connected(state, connection))
+    events.emit('CONNECT_SUCCESS', {
+      id: connectorId,
+      method: wallet.type,
+      name,
+      reconnect: false,
+    })
+    if (previous && previous.connectorId !== connectorId)
+      await adapter
+        .disconnect({ connectorId: previous.connectorId, namespace, signOut: false })
+        .catch(() => {})
+    return connection
+  } catch (error) {
+    store.setState((state) => abandoned(state, { before, connectorId, namespace }))
+    tell(fairlead, connectorId, error)
+    throw error
+  } finally {
+    if (attempts.get(namespace) === attempt) attempts.delete(namespace)
+  }
+}
+
+export declare namespace connect {
+  type Parameters = {
+    connectorId: string
+    /** The wallet's main namespace when absent. */
+    namespace?: Namespace | undefined
+    /** Network that must be configured; the caller switches to it once connected. */
+    chainId?: ChainId | undefined
+    signal?: AbortSignal | undefined
+  }
+}
+
+function findConnector(fairlead: Fairlead, connectorId: string): ConnectorInfo {
+  const { connectors } = fairlead.store.getState()
+  const found = connectors.find(({ id }) => id === connectorId)
+  if (found) return found
+  throw new ConnectorNotFoundError({
+    available: connectors.map(({ id }) => id),
+    requested: connectorId,
+  })
+}
+
+/** The first namespace of the wallet that this page has a network for. */
+function firstNamespace(fairlead: Fairlead, wallet: ConnectorInfo): Namespace {
+  const { networks } = fairlead.store.getState()
+  const namespace = wallet.chains.find((chain) =>
+    networks.some(({ caipNetworkId }) => namespaceOf(caipNetworkId) === chain),
+  )
+  if (namespace) return namespace
+  throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
+    hints: [`Wallet: ${wallet.name}`, `Its namespaces: ${wallet.chains.join(', ')}`],
+  })
+}
+
+function tell(fairlead: Fairlead, id: string, error: unknown) {
+  if (BaseError.find(error, 'REQUEST_ABORTED')) return
+  if (BaseError.find(error, 'CONNECTION_REJECTED'))
+    return fairlead.events.emit('CONNECT_REJECTED', { id })
+  const code = BaseError.is(error) ? error.code : 'UNKNOWN'
+  fairlead.events.emit('CONNECT_ERROR', { code, id })
+}

@@ -1,0 +1,30 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../Fairlead.ts'
+import type { Persisted } from '../store/persist.ts'
+import { connectedOf, hasAddress } from '../store/selectors.ts'
+import { adopted } from '../store/transitions.ts'
+import { resume } from './resume.ts'
+
+/**
+ * Comes to the same connections as another tab: leaves what was left there, and asks silently for
+ * what was connected there. An attempt that is under way here goes on.
+ */
+export function followTab(fairlead: Fairlead, theirs: Persisted): void {
+  const { attempts, modal, store } = fairlead
+  const { activeNamespace, chosenNetworks, recentWallets, remembered } = theirs
+  const before = store.getState()
+  const underWay = Object.fromEntries(
+    [...attempts.keys()].map((namespace) => [namespace, before.connections[namespace]]),
+  )
+  store.setState((state) => {
+    const next = adopted(state, { activeNamespace, chosenNetworks, recentWallets, remembered })
+    return { ...next, connections: { ...next.connections, ...underWay } }
+  })
+  if (hasAddress(before) && !hasAddress(store.getState())) modal.close()
+
+  for (const namespace of Object.keys(remembered) as Namespace[]) {
+    const wanted = remembered[namespace]?.connectorId
+    const current = connectedOf(store.getState(), namespace)?.connectorId
+    if (!attempts.has(namespace) && current !== wanted) void resume(fairlead, namespace)
+  }
+}

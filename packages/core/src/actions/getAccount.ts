@@ -1,0 +1,59 @@
+import { type AccountId, type ChainId, type Namespace, toAccountId } from '@fairlead/protocol'
+import type { Fairlead } from '../Fairlead.ts'
+import { connectionOf } from '../store/selectors.ts'
+import type { AccountType, Connection, ConnectionState, State } from '../store/state.ts'
+
+/** Who is connected in one namespace, as pages want to read it. */
+export type FairleadAccount = {
+  readonly status: ConnectionState['status']
+  readonly isConnected: boolean
+  readonly address: string | undefined
+  readonly caipAddress: AccountId | undefined
+  readonly accountType: AccountType | undefined
+  /** From the connection, also right after a reload. */
+  readonly allAccounts: readonly {
+    readonly namespace: Namespace
+    readonly address: string
+    readonly chainId: ChainId
+    readonly type: AccountType | undefined
+    readonly publicKey: string | undefined
+    readonly path: string | undefined
+  }[]
+  readonly walletInfo: Connection['wallet'] | undefined
+  /** A known wallet that has to be unlocked first. */
+  readonly locked: boolean
+}
+
+/** The account of a namespace; of the active one when none is named. */
+export function getAccount(fairlead: Fairlead, namespace?: Namespace): FairleadAccount {
+  return selectAccount(fairlead.store.getState(), namespace)
+}
+
+export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
+  const namespace = wanted ?? state.activeNamespace
+  const connection = connectionOf(state, namespace)
+  const known =
+    connection.status === 'connected'
+      ? connection
+      : connection.status === 'connecting'
+        ? connection.reconnecting
+        : undefined
+  const [first] = known?.accounts ?? []
+  return {
+    status: connection.status,
+    isConnected: connection.status === 'connected',
+    address: first?.address,
+    caipAddress: known && first ? toAccountId(known.chainId, first.address) : undefined,
+    accountType: first && (first.type ?? 'eoa'),
+    allAccounts: (known?.accounts ?? []).map(({ address, path, publicKey, type }) => ({
+      namespace,
+      address,
+      chainId: known!.chainId,
+      type,
+      publicKey,
+      path,
+    })),
+    walletInfo: connection.status === 'connected' ? connection.wallet : undefined,
+    locked: connection.status === 'disconnected' && connection.reason === 'locked',
+  }
+}

@@ -1,0 +1,46 @@
+import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../Fairlead.ts'
+import { chainIdOf, connectedOf, isUnsupported, networkById } from '../store/selectors.ts'
+import type { State } from '../store/state.ts'
+
+/** Where a namespace is, and where it may go. */
+export type FairleadNetwork = {
+  /** Absent on a chain that is not configured. */
+  readonly network: CaipNetwork | undefined
+  readonly caipNetworkId: ChainId | undefined
+  /** A number for eip155; the CAIP-2 reference elsewhere. */
+  readonly chainId: number | string | undefined
+  readonly networks: readonly CaipNetwork[]
+  /** Ids of `networks` that the wallet lets this page use. */
+  readonly approvedIds: readonly ChainId[]
+  readonly supportsAllNetworks: boolean
+  readonly isUnsupported: boolean
+  readonly isSwitching: boolean
+}
+
+/** The network of a namespace; of the active one when none is named. */
+export function getNetwork(fairlead: Fairlead, namespace?: Namespace): FairleadNetwork {
+  return selectNetwork(fairlead.store.getState(), namespace)
+}
+
+export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork {
+  const namespace = wanted ?? state.activeNamespace
+  const networks = wanted
+    ? state.networks.filter(({ chainNamespace }) => chainNamespace === wanted)
+    : state.networks
+  const caipNetworkId = chainIdOf(state, namespace)
+  const reference = caipNetworkId?.slice(caipNetworkId.indexOf(':') + 1)
+  const approved = connectedOf(state, namespace)?.approved ?? 'all'
+  return {
+    network: caipNetworkId && networkById(state, caipNetworkId),
+    caipNetworkId,
+    chainId: namespace === 'eip155' && reference ? Number(reference) : reference,
+    networks,
+    approvedIds: networks
+      .map((network) => network.caipNetworkId)
+      .filter((id) => approved === 'all' || approved.includes(id)),
+    supportsAllNetworks: approved === 'all',
+    isUnsupported: isUnsupported(state, namespace),
+    isSwitching: state.isSwitchingNamespace,
+  }
+}

@@ -1,0 +1,34 @@
+import type { ChainId, Namespace } from '@fairlead/protocol'
+import { AdapterMissingError } from '../errors/arguments.ts'
+import { NetworkError } from '../errors/networks.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import { type NetworkInput, toCaipNetwork } from '../namespaces/toCaipNetwork.ts'
+import { networkById } from '../store/selectors.ts'
+import { networkAdded, networkRemoved } from '../store/transitions.ts'
+import { findAdapter } from './adapterOf.ts'
+
+/**
+ * Adds a network, or replaces the one of the same id.
+ *
+ * @throws `ADAPTER_NOT_FOUND` when no adapter speaks to the namespace; `REQUEST_INVALID` with the
+ *   path of a field that does not fit.
+ */
+export function addNetwork(fairlead: Fairlead, namespace: Namespace, network: NetworkInput): void {
+  if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
+  const added = toCaipNetwork({ chainNamespace: namespace, ...network })
+  fairlead.store.setState((state) => networkAdded(state, added))
+}
+
+/**
+ * Removes a network. The first that remains becomes active when it was the active one; the last
+ * network can't be removed.
+ *
+ * @throws `NETWORK_NOT_FOUND` when it is not there, or is the last.
+ */
+export function removeNetwork(fairlead: Fairlead, namespace: Namespace, chainId: ChainId): void {
+  if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
+  const state = fairlead.store.getState()
+  if (!networkById(state, chainId) || state.networks.length === 1)
+    throw new NetworkError('NETWORK_NOT_FOUND', { networks: state.networks, requested: chainId })
+  fairlead.store.setState((now) => networkRemoved(now, chainId))
+}

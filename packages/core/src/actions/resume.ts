@@ -1,0 +1,106 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../Fairlead.ts'
+import { connectedOf } from '../store/selectors.ts'
+import type { Remembered } from '../store/state.ts'
+import { disconnected, gaveUp, initialized, reconnecting, resumed } from '../store/transitions.ts'
+import { abortable } from '../utils/abortable.ts'
+import { findAdapter } from './adapterOf.ts'
+
+/**
+ * Asks every stored wallet, without a prompt, whether it still lets us in.
+ *
+ * Waits `reconnectTimeoutMs` for wallets that are late or silent; a wallet announced after that is
+ * resumed when it comes.
+ *
+ * @returns Stops waiting for late ones.
+ */
+export function resumeAll(fairlead: Fairlead): () => void {
+  const { environment, options, store } = fairlead
+  const waiting = new Set(Object.keys(store.getState().remembered) as Namespace[])
+
+  function settle(namespace: Namespace) {
+    waiting.delete(namespace)
+    if (waiting.size === 0) store.setState(initialized)
+  }
+  function tryToResume() {
+    for (const namespace of Object.keys(store.getState().remembered) as Namespace[])
+      void resume(fairlead, namespace).then((isSettled) => {
+        if (isSettled) settle(namespace)
+      })
+  }
+
+  if (waiting.size === 0) store.setState(initialized)
+  tryToResume()
+  const cancel = environment.schedule(() => {
+    for (const namespace of waiting) store.setState((state) => gaveUp(state, namespace))
+    waiting.clear()
+    store.setState(initialized)
+  }, options.reconnectTimeoutMs)
+  const stop = store.subscribe((state, before) => {
+    if (state.connectors !== before.connectors) tryToResume()
+  })
+  return () => {
+    cancel()
+    stop()
+  }
+}
+
+/**
+ * Resumes one namespace if its wallet is there, within `reconnectTimeoutMs`.
+ *
+ * @returns False while there is nothing to wait for: the wallet is absent, or already being asked.
+ */
+export async function resume(fairlead: Fairlead, namespace: Namespace): Promise<boolean> {
+  const { environment, options, resuming, store } = fairlead
+  const remembered = store.getState().remembered[namespace]
+  if (!remembered) return true
+  const wallet = store.getState().connectors.find(({ id }) => id === remembered.connectorId)
+  const adapter = findAdapter(fairlead, namespace)
+  if (!wallet || !adapter || resuming.has(namespace)) return false
+  if (connectedOf(store.getState(), namespace)?.connectorId === remembered.connectorId) return true
+  const now = store.getState().connections[namespace]
+  // The person is connecting a wallet at this moment; that one counts.
+  if (now?.status === 'connecting' && !now.reconnecting) return true
+
+  const limit = new AbortController()
+  const cancel = environment.schedule(() => limit.abort(), options.reconnectTimeoutMs)
+  resuming.add(namespace)
+  store.setState((state) => reconnecting(state, namespace, remembered))
+  try {
+    const { connectorId } = remembered
+    const ask = { connectorId, namespace, signal: limit.signal }
+    const link = await abortable(adapter.syncConnection(ask), limit.signal)
+    if (!isStillWanted(fairlead, namespace, remembered)) return true
+    if (!link) {
+      store.setState((state) => disconnected(state, namespace))
+      return true
+    }
+    const { accounts, approved = 'all', chainId } = link
+    const { imageUrl, info, name, type } = wallet
+    const shown = { imageUrl, info, name, type }
+    const connection = { accounts, approved, chainId, connectorId, namespace, wallet: shown }
+    store.setState((state) => resumed(state, connection))
+    fairlead.events.emit('CONNECT_SUCCESS', {
+      id: connectorId,
+      method: type,
+      name,
+      reconnect: true,
+    })
+  } catch {
+    // Silence or trouble is not a refusal: the wallet stays remembered for the next visit.
+    store.setState((state) => gaveUp(state, namespace))
+  } finally {
+    cancel()
+    resuming.delete(namespace)
+  }
+  return true
+}
+
+function isStillWanted(fairlead: Fairlead, namespace: Namespace, wanted: Remembered): boolean {
+  const now = fairlead.store.getState().connections[namespace]
+  return (
+    now?.status === 'connecting' &&
+    now.reconnecting !== undefined &&
+    now.connectorId === wanted.connectorId
+  )
+}

@@ -1,0 +1,103 @@
+import { BaseError, type CaipNetwork, type Namespace } from '@fairlead/protocol'
+import type { Adapter, ContractWrite, Signer } from '../adapters/adapter.ts'
+import { required } from '../errors/arguments.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import { connectedOf, networkOf } from '../store/selectors.ts'
+import { findAdapter } from './adapterOf.ts'
+
+/**
+ * Asks the connected wallet to sign a text, as the namespace signs texts (EIP-191 for eip155).
+ *
+ * @returns The signature; 0x and at least 62 hex characters for eip155.
+ * @throws `ARGUMENT_REQUIRED`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
+ */
+export async function signMessage(
+  fairlead: Fairlead,
+  parameters: { message: string; namespace?: Namespace | undefined },
+): Promise<string> {
+  const { adapter, signer } = prepare(fairlead, 'signMessage', parameters.namespace)
+  const sign = capability(adapter, 'signMessage')
+  return held(fairlead, () => sign({ ...signer, message: parameters.message }))
+}
+
+/**
+ * Asks the connected wallet to send a transaction on the current network.
+ *
+ * @param parameters.value - Native currency in its smallest unit.
+ * @returns The transaction hash; it is not waited for.
+ * @throws `ARGUMENT_REQUIRED`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
+ */
+export async function sendTransaction(
+  fairlead: Fairlead,
+  parameters: sendTransaction.Parameters,
+): Promise<string> {
+  const { namespace, ...call } = parameters
+  const { adapter, network, signer } = prepare(fairlead, 'sendTransaction', namespace)
+  const send = capability(adapter, 'sendTransaction')
+  const on = required(network, 'network', 'sendTransaction')
+  return held(fairlead, () => send({ ...signer, ...call, network: on }))
+}
+
+export declare namespace sendTransaction {
+  type Parameters = {
+    data?: string | undefined
+    namespace?: Namespace | undefined
+    to: string
+    value?: bigint
+  }
+}
+
+/**
+ * Asks the connected wallet to call a contract on the current network.
+ *
+ * What the contract returns is not looked at, so tokens without a return value work like others.
+ *
+ * @returns The transaction hash; it is not waited for.
+ */
+export async function writeContract(
+  fairlead: Fairlead,
+  parameters: ContractWrite & { namespace?: Namespace | undefined },
+): Promise<string> {
+  const { namespace, ...call } = parameters
+  const { adapter, network, signer } = prepare(fairlead, 'writeContract', namespace)
+  const write = capability(adapter, 'writeContract')
+  const on = required(network, 'network', 'writeContract')
+  return held(fairlead, () => write({ ...signer, ...call, network: on }))
+}
+
+type Prepared = { adapter: Adapter; network: CaipNetwork | undefined; signer: Signer }
+
+function prepare(fairlead: Fairlead, operation: string, wanted: Namespace | undefined): Prepared {
+  const state = fairlead.store.getState()
+  const namespace = required(wanted ?? state.activeNamespace, 'namespace', operation)
+  const adapter = required(findAdapter(fairlead, namespace), 'adapter', operation)
+  const connection = required(connectedOf(state, namespace), 'address', operation)
+  const { accounts, chainId, connectorId } = connection
+  const [{ address }] = accounts
+  return {
+    adapter,
+    network: networkOf(state, namespace),
+    signer: { address, chainId, connectorId },
+  }
+}
+
+function capability<name extends 'sendTransaction' | 'signMessage' | 'writeContract'>(
+  adapter: Adapter,
+  name: name,
+): NonNullable<Adapter[name]> {
+  const method = adapter[name]
+  if (method) return method
+  throw new BaseError('FEATURE_UNAVAILABLE', {
+    hints: [`Adapter: ${adapter.type}`, `Operation: ${name}`],
+  })
+}
+
+/** While a wallet waits for an answer, a click beside the card must not lose it. */
+async function held(fairlead: Fairlead, run: () => Promise<string>): Promise<string> {
+  const release = fairlead.modal.hold()
+  try {
+    return await run()
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,88 @@
+import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
+import type { RpcEndpoint } from '../api/rpcEndpoints.ts'
+import type { ConnectorEvent, CreateConnector, Link } from '../connectors/createConnector.ts'
+import type { ConnectorInfo } from '../store/state.ts'
+import type { Environment } from '../utils/environment.ts'
+
+/** What the widget lends an adapter; it sees nothing else. */
+export type AdapterHost = {
+  readonly environment: Environment
+  readonly networks: () => readonly CaipNetwork[]
+  /** Endpoints of a network, in the order to try. */
+  readonly rpcEndpoints: (network: CaipNetwork) => Promise<readonly RpcEndpoint[]>
+  /** A refusal of our own data API: the body, unparsed. */
+  readonly onRpcRefusal: (status: number, body: unknown) => void
+  readonly batchRpc: boolean
+  readonly connectors: readonly CreateConnector[]
+  readonly enableEIP6963: boolean
+  readonly enableInjected: boolean
+  emit(event: AdapterEvent): void
+}
+
+export type AdapterEvent =
+  | { readonly type: 'connectors'; readonly connectors: readonly ConnectorInfo[] }
+  | (ConnectorEvent & { readonly connectorId: string; readonly namespace: Namespace })
+
+/** Which wallet, and as which account, an operation is for. */
+export type Signer = {
+  readonly address: string
+  readonly chainId: ChainId
+  readonly connectorId: string
+}
+
+/** One call to a contract. */
+export type ContractWrite = {
+  readonly abi: readonly unknown[]
+  /** The contract. */
+  readonly to: string
+  readonly args?: readonly unknown[] | undefined
+  readonly functionName: string
+  /** Native currency to send along, in its smallest unit. */
+  readonly value?: bigint | undefined
+}
+
+/** How to talk about accounts of some namespaces, through one library. A capability is a method. */
+export type Adapter = {
+  readonly type: 'bitcoin' | 'ethers' | 'ethers5' | 'solana' | 'universal' | 'wagmi'
+  readonly namespaces: readonly Namespace[]
+  /** Starts discovery. @returns Stops everything. */
+  attach(host: AdapterHost): () => void
+  connect(options: Adapter.ConnectOptions): Promise<Link>
+  /** Silent; undefined when the wallet no longer lets us in. */
+  syncConnection(options: Adapter.ConnectOptions): Promise<Link | undefined>
+  disconnect(options: {
+    connectorId: string
+    namespace: Namespace
+    signOut: boolean
+  }): Promise<void>
+  /** What the page gets to talk to the wallet directly. */
+  getProvider(connectorId: string): unknown
+  /** In the network's smallest unit. An error is an error, never a zero. */
+  getBalance(options: {
+    address: string
+    network: CaipNetwork
+    signal?: AbortSignal | undefined
+  }): Promise<bigint>
+  switchNetwork(options: {
+    connectorId: string
+    network: CaipNetwork
+    signal: AbortSignal
+  }): Promise<void>
+  /** @returns The signature in the namespace's own form; hexadecimal for eip155. */
+  signMessage?(options: Signer & { message: string }): Promise<string>
+  /** `value` in the smallest unit. @returns The transaction hash. */
+  sendTransaction?(
+    options: Signer & {
+      data?: string | undefined
+      network: CaipNetwork
+      to: string
+      value?: bigint
+    },
+  ): Promise<string>
+  /** @returns The transaction hash. */
+  writeContract?(options: Signer & ContractWrite & { network: CaipNetwork }): Promise<string>
+}
+
+export declare namespace Adapter {
+  type ConnectOptions = { connectorId: string; namespace: Namespace; signal: AbortSignal }
+}

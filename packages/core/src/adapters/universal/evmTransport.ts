@@ -1,0 +1,69 @@
+import { jsonRpcBatchLimit, neverResentMethods } from '@fairlead/protocol'
+import { createTransport, fallback, http, type Transport } from 'viem'
+import type { RpcEndpoint } from '../../api/rpcEndpoints.ts'
+import type { AdapterHost } from '../adapter.ts'
+
+/** Source: product specification, section 9. All in milliseconds. */
+export const rpcDefaults = { pollingMs: 4_000, retryCount: 3, retryDelayMs: 150, timeoutMs: 10_000 }
+
+/**
+ * Reads from several endpoints: the next one answers when one fails, then all are tried again after
+ * 150, 300 and 600 ms. What must reach a node at most once goes to the first endpoint, once.
+ */
+export function evmTransport(
+  endpoints: readonly RpcEndpoint[],
+  options: evmTransport.Options,
+): Transport {
+  const { batchRpc, environment, onRpcRefusal } = options
+  const each = endpoints.map(({ headers, isDataApi, url }) =>
+    http(url, {
+      batch: batchRpc ? { batchSize: jsonRpcBatchLimit } : false,
+      fetchFn: environment.fetch,
+      fetchOptions: {
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'strict-origin',
+        ...(headers ? { headers } : {}),
+      },
+      retryCount: 0,
+      timeout: rpcDefaults.timeoutMs,
+      ...(isDataApi
+        ? {
+            async onFetchResponse(response) {
+              if (!response.ok)
+                onRpcRefusal(
+                  response.status,
+                  await response
+                    .clone()
+                    .json()
+                    .catch(() => undefined),
+                )
+            },
+          }
+        : {}),
+    }),
+  )
+  const [first] = each
+  const reading = fallback(each, {
+    retryCount: rpcDefaults.retryCount,
+    retryDelay: rpcDefaults.retryDelayMs,
+  })
+  return (parameters) => {
+    const read = reading(parameters)
+    const once = first?.({ ...parameters, retryCount: 0 })
+    return createTransport({
+      key: 'fairlead',
+      name: 'Fairlead',
+      type: 'fairlead',
+      retryCount: 0,
+      request: (async (call: { method: string; params?: unknown }) => {
+        const target = neverResentMethods.has(call.method) && once ? once : read
+        return target.request(call)
+      }) as typeof read.request,
+    })
+  }
+}
+
+export declare namespace evmTransport {
+  type Options = Pick<AdapterHost, 'batchRpc' | 'environment' | 'onRpcRefusal'>
+}

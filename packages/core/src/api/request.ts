@@ -1,0 +1,117 @@
+import {
+  BaseError,
+  type ErrorCode,
+  errorCodes,
+  Problem,
+  parse,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+  routePath,
+  tryParse,
+} from '@fairlead/protocol'
+import type { Server } from './server.ts'
+
+/** Longest wait for an answer, in milliseconds. */
+export const requestTimeoutMs = 10_000
+/** Longest sentence of a server that is shown to anybody, in characters. */
+const messageLimit = 200
+
+/**
+ * Calls one route. The only way from the page to the server.
+ *
+ * @throws with the server's code and sentence; `RESPONSE_INVALID` for an answer that does not fit;
+ *   `UPSTREAM_UNAVAILABLE` when nobody answered; `REQUEST_ABORTED` when the caller gave up.
+ */
+export async function request<route extends Route>(
+  server: Server,
+  route: route,
+  input: RouteInput<route> & { base: keyof Server['urls'] },
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<RouteResponse<route>> {
+  const { environment, projectId, silencedUntil } = server
+  const base = server.urls[input.base]
+  if (!base || !projectId)
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      hints: [projectId ? `No URL is configured for: ${input.base}` : 'No projectId is configured'],
+    })
+  if ((silencedUntil.get(route.path) ?? 0) > environment.now())
+    throw new BaseError('RATE_LIMITED', { hints: ['The server asked to wait'] })
+
+  const limit = new AbortController()
+  const cancel = environment.schedule(() => limit.abort(), requestTimeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
+  let response: Response
+  let body: unknown
+  try {
+    response = await environment.fetch(
+      url(server, base, route, input),
+      requestInit(route, input, signal),
+    )
+    body = await response.json().catch(() => undefined)
+  } catch (cause) {
+    if (options.signal?.aborted) throw new BaseError('REQUEST_ABORTED', { cause })
+    throw new BaseError('UPSTREAM_UNAVAILABLE', {
+      cause,
+      shortMessage: 'The server could not be reached',
+    })
+  } finally {
+    cancel()
+  }
+  if (!response.ok) {
+    const retryAfter = Number(response.headers.get('retry-after'))
+    if (retryAfter > 0) silencedUntil.set(route.path, environment.now() + retryAfter * 1000)
+    const error = refusal(response.status, body)
+    server.onProblem({ code: error.code, message: error.shortMessage, path: route.path })
+    throw error
+  }
+  return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<route>
+}
+
+function url(server: Server, base: string, route: Route, input: RouteInput<Route>): string {
+  const target = new URL(base.replace(/\/$/, '') + routePath(route.path, input.params))
+  const caller = { projectId: server.projectId, ...(route.method === 'GET' ? server.sdk : {}) }
+  for (const [name, value] of Object.entries({ ...(input.query as object), ...caller }))
+    if (value !== undefined) target.searchParams.set(name, String(value))
+  return target.href
+}
+
+function requestInit(route: Route, input: RouteInput<Route>, signal: AbortSignal): RequestInit {
+  return {
+    method: route.method,
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'strict-origin',
+    signal,
+    ...(input.body === undefined
+      ? {}
+      : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
+  }
+}
+
+/** Other servers of the same protocol send no code; then the HTTP status decides. */
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'REQUEST_INVALID',
+  401: 'PROJECT_INVALID',
+  403: 'ORIGIN_NOT_ALLOWED',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'BODY_TOO_LARGE',
+  429: 'RATE_LIMITED',
+  501: 'FEATURE_UNAVAILABLE',
+  503: 'UPSTREAM_UNAVAILABLE',
+}
+
+/** Reads a refusal: the first reason is the sentence, the code (or status) is the meaning. */
+export function refusal(status: number, body: unknown): BaseError {
+  const problem = tryParse(Problem, body)
+  const code =
+    problem && Object.hasOwn(errorCodes, problem.code)
+      ? (problem.code as ErrorCode)
+      : (codesByStatus[status] ?? 'SERVER_ERROR')
+  const description = problem?.reasons[0]?.description.slice(0, messageLimit)
+  return new BaseError(code, {
+    hints: [`Status: ${status}`, ...(problem ? [`Request: ${problem.requestId}`] : [])],
+    shortMessage: description || errorCodes[code],
+  })
+}

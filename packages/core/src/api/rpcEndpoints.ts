@@ -1,0 +1,33 @@
+import type { CaipNetwork } from '@fairlead/protocol'
+import type { Server } from './server.ts'
+
+export type RpcEndpoint = {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Our own data API: its refusals carry a code. */
+  readonly isDataApi?: boolean | undefined
+}
+
+/** In which order a network's endpoints are tried: the page's, our server's, the network's own. */
+export function rpcEndpoints(options: rpcEndpoints.Options): readonly RpcEndpoint[] {
+  const { custom = [], isServed, network, server } = options
+  const { data } = server.urls
+  const own = network.rpcUrls.default.http.map((url) => ({ url }))
+  if (!data || !server.projectId || isServed === false) return [...custom, ...own]
+  const query = new URLSearchParams({
+    chainId: network.caipNetworkId,
+    projectId: server.projectId,
+  })
+  const served = { url: `${data.replace(/\/$/, '')}/v1?${query}`, isDataApi: true }
+  return [...custom, served, ...own]
+}
+
+export declare namespace rpcEndpoints {
+  type Options = {
+    custom?: readonly RpcEndpoint[] | undefined
+    /** Undefined while the server's list is unknown. */
+    isServed: boolean | undefined
+    network: CaipNetwork
+    server: Pick<Server, 'projectId' | 'urls'>
+  }
+}

@@ -1,0 +1,105 @@
+import { EvmAccounts, EvmChainId, parse, tryParse } from '@fairlead/protocol'
+import { ConnectionRejectedError } from '../errors/connection.ts'
+import { fromProvider, ProviderError } from '../errors/fromProvider.ts'
+import { toChainId } from '../namespaces/eip155.ts'
+import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
+import type { Account, Accounts } from '../store/state.ts'
+import { abortable } from '../utils/abortable.ts'
+import type { ConnectorEvent, CreateConnector } from './createConnector.ts'
+import { switchEvmNetwork } from './switchEvmNetwork.ts'
+
+/** A wallet in the page, found by its announcement (EIP-6963) or as `window.ethereum`. */
+export function injected(parameters: injected.Parameters): CreateConnector {
+  const { icon, id, name, provider, rdns } = parameters
+
+  async function read(method: 'eth_accounts' | 'eth_requestAccounts', signal: AbortSignal) {
+    const ask = (name: string) => abortable(provider.request({ method: name }), signal)
+    const accounts = toAccounts(parse(EvmAccounts, await ask(method), 'RESPONSE_INVALID'))
+    if (!accounts) return undefined
+    const chain = parse(EvmChainId, await ask('eth_chainId'), 'RESPONSE_INVALID')
+    return { accounts, chainId: toChainId(chain), approved: 'all' as const }
+  }
+
+  return () => ({
+    id,
+    name,
+    type: rdns ? 'ANNOUNCED' : 'INJECTED',
+    chains: ['eip155'],
+    provider,
+    ...(icon ? { imageUrl: icon } : {}),
+    ...(rdns ? { info: { rdns } } : {}),
+
+    async connect({ signal }) {
+      try {
+        const link = await read('eth_requestAccounts', signal)
+        if (link) return link
+      } catch (cause) {
+        const error = fromProvider(cause)
+        if (error instanceof ProviderError && error.group === 'declined')
+          throw new ConnectionRejectedError({ cause, walletName: name })
+        throw error
+      }
+      // A wallet that lets us in without an account has not let us in.
+      throw new ConnectionRejectedError({ cause: undefined, walletName: name })
+    },
+
+    async resume({ signal }) {
+      try {
+        return await read('eth_accounts', signal)
+      } catch (error) {
+        throw fromProvider(error)
+      }
+    },
+
+    async disconnect({ signOut }) {
+      if (!signOut) return
+      // EIP-1193 has no disconnect. Taking back the permission is best effort: few wallets can.
+      await provider
+        .request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+        .catch(() => {})
+    },
+
+    switchNetwork: (options) => switchEvmNetwork(provider, options),
+
+    watch(_, onEvent) {
+      return listen(provider, onEvent)
+    },
+  })
+}
+
+export declare namespace injected {
+  type Parameters = {
+    /** Data URI. */
+    icon?: string | undefined
+    id: string
+    name: string
+    provider: Eip1193Provider
+    rdns?: string | undefined
+  }
+}
+
+function listen(provider: Eip1193Provider, onEvent: (event: ConnectorEvent) => void): () => void {
+  const listeners: Record<string, (value: unknown) => void> = {
+    accountsChanged(value) {
+      const addresses = tryParse(EvmAccounts, value)
+      if (!addresses) return
+      const accounts = toAccounts(addresses)
+      onEvent(accounts ? { type: 'accountsChanged', accounts } : { type: 'disconnected' })
+    },
+    chainChanged(value) {
+      const chain = tryParse(EvmChainId, value)
+      if (chain !== undefined) onEvent({ type: 'chainChanged', chainId: toChainId(chain) })
+    },
+  }
+  // `disconnect` of EIP-1193 means that the wallet lost its node, not that the person left.
+  for (const [name, listener] of Object.entries(listeners)) provider.on?.(name, listener)
+  return () => {
+    for (const [name, listener] of Object.entries(listeners))
+      provider.removeListener?.(name, listener)
+  }
+}
+
+function toAccounts(addresses: readonly string[]): Accounts | undefined {
+  const [first, ...rest] = addresses.map((address): Account => ({ address }))
+  return first && [first, ...rest]
+}

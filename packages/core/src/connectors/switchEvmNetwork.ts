@@ -1,0 +1,59 @@
+import { BaseError, type CaipNetwork, EvmChainId, isSafeUrl, parse } from '@fairlead/protocol'
+import { fromProvider, isUnknownChain } from '../errors/fromProvider.ts'
+import { toChainNumber, toHexChainId } from '../namespaces/eip155.ts'
+import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
+import { abortable } from '../utils/abortable.ts'
+
+/**
+ * Asks the wallet to use a network: switch, add it when it is unknown there, switch, confirm.
+ *
+ * The wallet is told the network's own endpoints only, never one that carries a project id.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-3326 and eip-3085
+ * @throws `SWITCH_FAILED` when the wallet said yes and stayed where it was.
+ */
+export async function switchEvmNetwork(
+  provider: Eip1193Provider,
+  options: switchEvmNetwork.Options,
+): Promise<void> {
+  const { network, signal } = options
+  const target = toChainNumber(network.caipNetworkId)
+  const ask = (method: string, params?: unknown) =>
+    abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
+  const current = async () =>
+    Number(parse(EvmChainId, await ask('eth_chainId'), 'RESPONSE_INVALID'))
+  const chainId = toHexChainId(network.caipNetworkId)
+
+  try {
+    if ((await current()) === target) return
+    try {
+      await ask('wallet_switchEthereumChain', [{ chainId }])
+    } catch (error) {
+      if (!isUnknownChain(error)) throw error
+      await ask('wallet_addEthereumChain', [addParameters(network)])
+      // Many wallets switch as part of adding; asking those again would be a second prompt.
+      if ((await current()) !== target) await ask('wallet_switchEthereumChain', [{ chainId }])
+    }
+    if ((await current()) !== target)
+      throw new BaseError('SWITCH_FAILED', { hints: [`Wanted: ${network.caipNetworkId}`] })
+  } catch (error) {
+    throw fromProvider(error)
+  }
+}
+
+export declare namespace switchEvmNetwork {
+  type Options = { network: CaipNetwork; signal: AbortSignal }
+}
+
+function addParameters(network: CaipNetwork) {
+  const explorer = network.blockExplorers?.default.url
+  const icon = network.assets?.imageUrl
+  return {
+    chainId: toHexChainId(network.caipNetworkId),
+    chainName: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: network.rpcUrls.chainDefault.http.filter((url) => isSafeUrl(url)),
+    blockExplorerUrls: explorer ? [explorer] : [],
+    ...(icon?.startsWith('https://') ? { iconUrls: [icon] } : {}),
+  }
+}

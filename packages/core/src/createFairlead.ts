@@ -1,0 +1,226 @@
+import type { Namespace } from '@fairlead/protocol'
+import { createStore as createZustandStore } from 'zustand/vanilla'
+import { followTab } from './actions/followTab.ts'
+import { resumeAll } from './actions/resume.ts'
+import type { AdapterEvent, AdapterHost } from './adapters/adapter.ts'
+import { createUniversalAdapter } from './adapters/universal/createUniversalAdapter.ts'
+import { refusal } from './api/request.ts'
+import { rpcEndpoints } from './api/rpcEndpoints.ts'
+import { dataUrl, type Server } from './api/server.ts'
+import { createSupportedChains } from './api/supportedChains.ts'
+import type { Fairlead, RemoteFeatures } from './Fairlead.ts'
+import { watchNetwork } from './features/networks/watchNetwork.ts'
+import { createProblemTeller, loadProject } from './features/project/loadProject.ts'
+import { resolveFeatures } from './features/project/resolveFeatures.ts'
+import { createModal } from './modal/createModal.ts'
+import { type FairleadOptions, type ResolvedOptions, resolveOptions } from './options.ts'
+import { createStore, keepInStep } from './store/createStore.ts'
+import { createEvents } from './store/events.ts'
+import { createLog } from './store/log.ts'
+import { stateKey } from './store/persist.ts'
+import { chainIdOf, connectedOf, hasAddress } from './store/selectors.ts'
+import {
+  accountsChanged,
+  chainChanged,
+  connectorsFound,
+  disconnected,
+  namespaceActivated,
+} from './store/transitions.ts'
+import { browserEnvironment, type Environment } from './utils/environment.ts'
+
+/** Part of what the server is told about the caller. */
+const version = '0.0.0'
+
+/**
+ * Creates one widget from its options. Touches no DOM and makes no request; asks the wallets that
+ * were connected at the last visit, silently.
+ *
+ * @throws `OPTIONS_INVALID`, with the path of the option that does not fit.
+ *
+ * @example
+ * const fairlead = createFairlead({ projectId, serverUrl, networks: [mainnet, base] })
+ */
+export function createFairlead(input: FairleadOptions, given?: Partial<Environment>): Fairlead {
+  const environment = { ...browserEnvironment(), ...given }
+  const { notices, options } = resolveOptions(input, environment)
+  const storage = options.storage.adapter ?? environment.storage
+  const prefix = storagePrefix(options, environment)
+  const key = prefix + stateKey
+  const stops: (() => void)[] = []
+  let destroyed = false
+
+  const store = createStore({
+    defaultNetwork: options.defaultNetwork.caipNetworkId,
+    key,
+    networks: options.networks,
+    reconnect: options.enableReconnect,
+    storage,
+  })
+  const events = createEvents({
+    networkId: () => chainIdOf(store.getState(), store.getState().activeNamespace),
+    now: environment.now,
+  })
+  const log = createLog()
+  events.subscribe(log.add)
+  if (options.telemetry) events.subscribe(options.telemetry)
+
+  let isProjectAsked = false
+  const isConnected = () => hasAddress(store.getState())
+  const modal = createModal({
+    debug: options.debug,
+    environment,
+    hasAddress: isConnected,
+    onAlert: options.onAlert,
+    onClosed: () => events.emit('MODAL_CLOSED', { connected: isConnected() }),
+    onOpened(view) {
+      events.emit('MODAL_OPENED', { connected: isConnected(), view })
+      if (isProjectAsked) return
+      isProjectAsked = true
+      void loadProject(fairlead)
+    },
+    prepareOpen(namespace) {
+      if (!namespace) return false
+      if (!connectedOf(store.getState(), namespace)) return true
+      store.setState((state) => namespaceActivated(state, namespace))
+      return false
+    },
+    ready: () => whenInitialized(fairlead),
+  })
+
+  const tellProblem = createProblemTeller(modal.raise)
+  const server = createServer(options, environment, tellProblem)
+  const supported = createSupportedChains(server)
+  const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]
+  const host: AdapterHost = {
+    environment,
+    networks: () => store.getState().networks,
+    batchRpc: options.batchRpc,
+    connectors: options.connectors,
+    enableEIP6963: options.enableEIP6963,
+    enableInjected: options.enableInjected,
+    emit: (event) => apply(fairlead, event),
+    onRpcRefusal(status, body) {
+      const { code, shortMessage } = refusal(status, body)
+      tellProblem({ code, message: shortMessage, path: '/v1' })
+    },
+    async rpcEndpoints(network) {
+      const { caipNetworkId } = network
+      const isServed = await supported.has(caipNetworkId)
+      const custom = options.customRpcUrls[caipNetworkId]
+      return rpcEndpoints({ custom, isServed, network, server })
+    },
+  }
+
+  const { basic, features: local } = options
+  const features = createZustandStore<RemoteFeatures>(
+    () => resolveFeatures({ basic, local, remote: undefined }).features,
+  )
+  const fairlead: Fairlead = {
+    options,
+    store,
+    modal,
+    events,
+    log,
+    server,
+    adapters,
+    environment,
+    features,
+    attempts: new Map<Namespace, AbortController>(),
+    resuming: new Set<Namespace>(),
+    destroy() {
+      if (destroyed) return
+      destroyed = true
+      for (const attempt of fairlead.attempts.values()) attempt.abort()
+      for (const stop of stops.splice(0)) stop()
+      modal.dispose()
+    },
+    get isDestroyed() {
+      return destroyed
+    },
+  }
+
+  stops.push(standAlone(fairlead, prefix))
+  const channel = environment.openChannel(key)
+  const onOtherTab: keepInStep.Options['onOtherTab'] = (theirs) => followTab(fairlead, theirs)
+  stops.push(keepInStep(store, { channel, key, onOtherTab, storage }))
+  stops.push(watchNetwork(fairlead))
+  for (const adapter of adapters) stops.push(adapter.attach(host))
+  stops.push(resumeAll(fairlead))
+  for (const { code, detail } of notices) modal.raise(code, detail)
+  return fairlead
+}
+
+/** What adapters report, as changes of the state. */
+function apply(fairlead: Fairlead, event: AdapterEvent): void {
+  const { store } = fairlead
+  if (event.type === 'connectors') {
+    store.setState((state) => connectorsFound(state, event.connectors))
+    return
+  }
+  const { connectorId, namespace } = event
+  if (connectedOf(store.getState(), namespace)?.connectorId !== connectorId) return
+  if (event.type === 'accountsChanged') store.setState((state) => accountsChanged(state, event))
+  if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
+  if (event.type === 'disconnected') store.setState((state) => disconnected(state, namespace))
+}
+
+function createServer(
+  options: ResolvedOptions,
+  environment: Environment,
+  onProblem: Server['onProblem'],
+): Server {
+  const { dataApiMirrorUrl, dataApiUrl, projectId, serverUrl, walletApiUrl } = options
+  const { timeZone } = environment
+  const types = options.adapters.map(({ type }) => type).join(',') || 'universal'
+  return {
+    urls: {
+      data: dataUrl({ main: dataApiUrl ?? serverUrl, mirror: dataApiMirrorUrl, timeZone }),
+      wallet: walletApiUrl ?? serverUrl,
+    },
+    projectId: projectId || undefined,
+    sdk: { st: 'fairlead', sv: `html-${types}-${version}` },
+    environment,
+    onProblem,
+    silencedUntil: new Map(),
+  }
+}
+
+/** `fairlead/`, then who embeds the page: a Safe app and the page itself are different visits. */
+function storagePrefix(options: ResolvedOptions, environment: Environment): string {
+  const { partition = 'auto', prefix = 'fairlead/' } = options.storage
+  const isApart = partition === 'auto' && environment.embedding !== 'top'
+  return isApart ? `${prefix}${environment.embedding}/` : prefix
+}
+
+/**
+ * Two live widgets with one storage prefix would undo each other's work: the older one ends. The
+ * page's own event target carries the word, so that no module has to keep a list.
+ */
+function standAlone(fairlead: Fairlead, prefix: string): () => void {
+  const { environment, modal, options } = fairlead
+  const { events } = environment
+  if (!events) return () => {}
+  const name = `fairlead:created:${prefix}`
+  events.dispatchEvent(new Event(name))
+  const yieldToNewer = () => {
+    if (options.debug)
+      environment.console.warn(
+        '[Fairlead] A second widget with the same storage prefix was created; the first one ends.',
+      )
+    modal.close()
+    fairlead.destroy()
+  }
+  events.addEventListener(name, yieldToNewer)
+  return () => events.removeEventListener(name, yieldToNewer)
+}
+
+function whenInitialized({ store }: Fairlead): Promise<void> {
+  if (store.getState().initialized) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = store.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}

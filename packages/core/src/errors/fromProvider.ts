@@ -1,0 +1,151 @@
+import { BaseError } from '@fairlead/protocol'
+
+/** What people are told; one sentence a group, whatever the wallet wrote. */
+export const providerGroups = {
+  declined: 'The request was declined in the wallet',
+  unauthorized: 'The wallet does not allow this; connect again',
+  unsupportedMethod: 'The wallet cannot do this',
+  offline: 'The wallet is offline',
+  unknownNetwork: 'The wallet does not know this network',
+  batch: 'The wallet cannot send these calls together',
+  malformed: 'The wallet refused a malformed request',
+  failed: 'The wallet or its node failed',
+  busy: 'A request is already open in the wallet',
+  rateLimited: 'Too many requests; try again later',
+  reverted: 'The transaction would fail',
+  fees: 'The fee settings do not fit the network',
+  nonce: 'The transaction is out of order',
+  gas: 'The gas limit does not fit',
+  funds: 'Not enough funds for the amount and the fee',
+  transactionType: 'The network does not support this kind of transaction',
+  unexpected: 'The wallet reported an unexpected error',
+} as const
+export type ProviderGroup = keyof typeof providerGroups
+
+const groupsByCode: Readonly<Record<number, ProviderGroup>> = {
+  4001: 'declined',
+  5000: 'declined',
+  5001: 'declined',
+  5002: 'declined',
+  5003: 'declined',
+  4100: 'unauthorized',
+  4200: 'unsupportedMethod',
+  [-32601]: 'unsupportedMethod',
+  [-32004]: 'unsupportedMethod',
+  4900: 'offline',
+  4901: 'offline',
+  4902: 'unknownNetwork',
+  5700: 'batch',
+  5710: 'batch',
+  5720: 'batch',
+  5730: 'batch',
+  5740: 'batch',
+  5750: 'batch',
+  5760: 'batch',
+  [-32700]: 'malformed',
+  [-32600]: 'malformed',
+  [-32602]: 'malformed',
+  [-32000]: 'malformed',
+  [-32006]: 'malformed',
+  [-32603]: 'failed',
+  [-32001]: 'failed',
+  [-32002]: 'busy',
+  [-32003]: 'failed',
+  [-32005]: 'rateLimited',
+}
+
+/** viem reads the node's text once and names the outcome by class; names survive a second copy. */
+const groupsByName: Readonly<Record<string, ProviderGroup>> = {
+  ExecutionRevertedError: 'reverted',
+  FeeCapTooHighError: 'fees',
+  FeeCapTooLowError: 'fees',
+  TipAboveFeeCapError: 'fees',
+  NonceTooHighError: 'nonce',
+  NonceTooLowError: 'nonce',
+  NonceMaxValueError: 'nonce',
+  IntrinsicGasTooHighError: 'gas',
+  IntrinsicGasTooLowError: 'gas',
+  InsufficientFundsError: 'funds',
+  TransactionTypeNotSupportedError: 'transactionType',
+}
+
+/** A wallet or node said no. `group` is what to act on; `rpcCode` is what it said. */
+export class ProviderError extends BaseError {
+  override name = 'ProviderError'
+  readonly group: ProviderGroup
+  readonly rpcCode: number | undefined
+
+  constructor(options: { cause: unknown; group: ProviderGroup; rpcCode: number | undefined }) {
+    const { cause, group, rpcCode } = options
+    super(group === 'declined' ? 'REQUEST_REJECTED' : 'PROVIDER_ERROR', {
+      cause,
+      hints: rpcCode === undefined ? [] : [`Code: ${rpcCode}`],
+      shortMessage: providerGroups[group],
+    })
+    this.group = group
+    this.rpcCode = rpcCode
+  }
+}
+
+/**
+ * Translates what a wallet or viem threw. Our own errors pass unchanged.
+ *
+ * Only codes and classes are trusted; free text counts for a refusal alone, because some wallets
+ * send it without a code.
+ */
+export function fromProvider(error: unknown): BaseError {
+  if (BaseError.is(error)) return error
+  const chain = causes(error)
+  const rpcCode = chain.map(codeOf).find((code) => code !== undefined && code in groupsByCode)
+  const named = chain.map((item) => groupsByName[nameOf(item)]).find(Boolean)
+  const group =
+    named ??
+    (rpcCode === undefined ? undefined : groupsByCode[rpcCode]) ??
+    (chain.some(readsAsRefusal) ? 'declined' : 'unexpected')
+  return new ProviderError({ cause: error, group, rpcCode: rpcCode ?? codeOf(error) })
+}
+
+/** True for a chain that the wallet does not know, also when -32603 wraps the 4902. */
+export function isUnknownChain(error: unknown): boolean {
+  const codes = causes(error).flatMap((item) => [codeOf(item), nestedCodeOf(item)])
+  return codes.includes(4902) && !codes.includes(5000) && !codes.includes(4001)
+}
+
+function causes(error: unknown): unknown[] {
+  const found: unknown[] = []
+  let current = error
+  while (typeof current === 'object' && current !== null && !found.includes(current)) {
+    found.push(current)
+    current = 'cause' in current ? current.cause : undefined
+  }
+  return found.length > 0 ? found : [error]
+}
+
+function codeOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const nested = nestedCodeOf(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === -32603 && nested !== undefined) return nested
+  return typeof code === 'number' ? code : nested
+}
+
+function nestedCodeOf(error: unknown): number | undefined {
+  const data = (error as { data?: { originalError?: { code?: unknown } } } | null)?.data
+  const code = typeof data === 'object' ? data?.originalError?.code : undefined
+  return typeof code === 'number' ? code : undefined
+}
+
+function nameOf(error: unknown): string {
+  const name = typeof error === 'object' && error && 'name' in error ? error.name : ''
+  return typeof name === 'string' ? name : ''
+}
+
+function readsAsRefusal(error: unknown): boolean {
+  const text =
+    typeof error === 'string'
+      ? error
+      : typeof error === 'object' && error && 'message' in error
+        ? String(error.message)
+        : ''
+  return /\b(?:rejected|denied|cancell?ed|declined)\b/i.test(text)
+}

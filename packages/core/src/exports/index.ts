@@ -1,0 +1,61 @@
+export { connect } from '../actions/connect.ts'
+export { disconnect } from '../actions/disconnect.ts'
+export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
+export { type FairleadAccount, getAccount, selectAccount } from '../actions/getAccount.ts'
+export { type FairleadNetwork, getNetwork, selectNetwork } from '../actions/getNetwork.ts'
+export { getProvider } from '../actions/getProvider.ts'
+export { addNetwork, removeNetwork } from '../actions/networks.ts'
+export { sendTransaction, signMessage, writeContract } from '../actions/sign.ts'
+export { subscribeAccount, subscribeEvents, subscribeNetwork } from '../actions/subscribe.ts'
+export type { Adapter, AdapterEvent, AdapterHost, ContractWrite } from '../adapters/adapter.ts'
+export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
+export type {
+  Connector,
+  ConnectorEvent,
+  CreateConnector,
+  Lent,
+  Link,
+} from '../connectors/createConnector.ts'
+export { type MockWallet, mock } from '../connectors/mock.ts'
+export { createFairlead } from '../createFairlead.ts'
+export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
+export type { Fairlead, RemoteFeatures } from '../Fairlead.ts'
+export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
+export {
+  type ConnectMethod,
+  orderedConnectMethods,
+  orderedWalletFeatures,
+  type WalletFeature,
+} from '../features/wallets/orders.ts'
+export { type RowType, type WalletRow, walletRows } from '../features/wallets/walletRows.ts'
+export type { Alert, AlertCode } from '../modal/alerts.ts'
+export type { Modal, ModalState } from '../modal/createModal.ts'
+export { type Navigation, topOf } from '../modal/navigation.ts'
+export type { Entry, PublicView, RouteName, Routes } from '../modal/routes.ts'
+export type { Toast } from '../modal/toasts.ts'
+export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
+export { formatAddress } from '../namespaces/formatAddress.ts'
+export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
+export type { FairleadOptions, Features, ResolvedOptions } from '../options.ts'
+export type { EventName, EventProperties, FairleadEvent } from '../store/events.ts'
+export {
+  chainIdOf,
+  connectedOf,
+  connectionOf,
+  hasAddress,
+  isUnsupported,
+  networkById,
+  networkOf,
+} from '../store/selectors.ts'
+export type {
+  Account,
+  AccountType,
+  Connection,
+  ConnectionState,
+  ConnectorInfo,
+  ConnectorType,
+  State,
+} from '../store/state.ts'
+export type { Environment, KeyValueStorage } from '../utils/environment.ts'
+export { isEqual } from '../utils/isEqual.ts'
+export { formatUnits } from '../utils/units.ts'

@@ -1,0 +1,25 @@
+// Networks by name. Data of EVM chains is viem's; nothing is retyped.
+export {
+  arbitrum,
+  arbitrumSepolia,
+  aurora,
+  avalanche,
+  avalancheFuji,
+  base,
+  baseSepolia,
+  bsc,
+  bscTestnet,
+  fantom,
+  gnosis,
+  gnosisChiado,
+  kaia,
+  mainnet,
+  optimism,
+  optimismSepolia,
+  polygon,
+  polygonAmoy,
+  sepolia,
+  zksync,
+  zksyncSepoliaTestnet,
+} from 'viem/chains'
+export { solana, solanaDevnet, solanaTestnet } from '../namespaces/solanaNetworks.ts'

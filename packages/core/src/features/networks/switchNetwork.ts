@@ -1,0 +1,143 @@
+import { BaseError, type CaipNetwork, type ChainId } from '@fairlead/protocol'
+import { adapterOf } from '../../actions/adapterOf.ts'
+import { NetworkError } from '../../errors/networks.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import { networkRoute } from '../../modal/networkRoute.ts'
+import type { NetworkInput } from '../../namespaces/toCaipNetwork.ts'
+import { chainIdOf, connectedOf, networkById } from '../../store/selectors.ts'
+import {
+  chainChanged,
+  namespaceActivated,
+  namespaceSwitching,
+  networkChosen,
+} from '../../store/transitions.ts'
+
+export type SwitchResult = { readonly ok: true } | { readonly ok: false; readonly error: BaseError }
+
+/**
+ * Goes to another network: shows the person what their wallet asks, and asks the wallet. While
+ * nobody is connected, the choice becomes the default for connecting.
+ *
+ * A failed switch goes one view back, and is told by event and toast.
+ *
+ * @param network - A configured network, or its CAIP-2 id.
+ * @throws only with `throwOnFailure`: `NETWORK_NOT_FOUND`, `REQUEST_REJECTED`, `SWITCH_FAILED`, …
+ */
+export async function switchNetwork(
+  fairlead: Fairlead,
+  network: ChainId | NetworkInput,
+  options: switchNetwork.Options = {},
+): Promise<SwitchResult> {
+  const { events, modal, store } = fairlead
+  const { ignoreConfirmation = false, throwOnFailure = false } = options
+  const fail = (error: BaseError): SwitchResult => {
+    if (throwOnFailure) throw error
+    return { ok: false, error }
+  }
+
+  const requested = idOf(network)
+  const target = networkById(store.getState(), requested as ChainId)
+  if (!target) {
+    modal.raise('FL001', requested)
+    const { networks } = store.getState()
+    return fail(new NetworkError('NETWORK_NOT_FOUND', { networks, requested }))
+  }
+
+  const route = networkRoute(facts(fairlead, target, ignoreConfirmation))
+  if (route === 'none') {
+    modal.leaveNetworks()
+    return { ok: true }
+  }
+  if (route === 'SwitchActiveChain') {
+    const { caipNetworkId, chainNamespace } = target
+    const data = {
+      switchToChain: chainNamespace,
+      network: caipNetworkId,
+      navigateTo: 'Connect',
+      navigateWithReplace: true,
+    } as const
+    modal.push('SwitchActiveChain', data)
+    return { ok: true }
+  }
+
+  const showsView = route === 'SwitchNetwork'
+  const wasOpen = modal.isOpen()
+  if (showsView) modal.push('SwitchNetwork', { network: target.caipNetworkId })
+  const release = modal.hold()
+  try {
+    await perform(fairlead, target)
+    events.emit('NETWORK_SWITCHED', { network: target.caipNetworkId })
+    if (wasOpen) modal.leaveNetworks()
+    else if (modal.view() === 'SwitchNetwork') modal.close()
+    return { ok: true }
+  } catch (cause) {
+    const error = BaseError.is(cause) ? cause : new BaseError('UNKNOWN', { cause })
+    events.emit('NETWORK_SWITCH_ERROR', { code: error.code, network: target.caipNetworkId })
+    // Whoever left the view meanwhile is not to be led one step further back.
+    if (modal.view() === 'SwitchNetwork') {
+      modal.back()
+      options.onShownFailure?.(error)
+    }
+    return fail(error)
+  } finally {
+    release()
+  }
+}
+
+export declare namespace switchNetwork {
+  type Options = {
+    /** Skips the view where nothing is open; never asks for another wallet. */
+    ignoreConfirmation?: boolean | undefined
+    throwOnFailure?: boolean | undefined
+    /** Told when the failure happened in front of the person, who then has to be told why. */
+    onShownFailure?: ((error: BaseError) => void) | undefined
+  }
+}
+
+/** Asks the wallet where one is connected; otherwise only notes the choice. */
+async function perform(fairlead: Fairlead, target: CaipNetwork): Promise<void> {
+  const { store } = fairlead
+  const { caipNetworkId: chainId, chainNamespace: namespace } = target
+  const changesNamespace = store.getState().activeNamespace !== namespace
+  const connection = connectedOf(store.getState(), namespace)
+  if (!connection) return store.setState((state) => networkChosen(state, chainId))
+
+  const { connectorId } = connection
+  if (changesNamespace) store.setState((state) => namespaceSwitching(state, true))
+  try {
+    const signal = new AbortController().signal
+    await adapterOf(fairlead, namespace).switchNetwork({ connectorId, network: target, signal })
+    store.setState((state) => {
+      const switched = chainChanged(state, { chainId, connectorId, namespace })
+      return namespaceActivated(switched, namespace)
+    })
+  } finally {
+    store.setState((state) => namespaceSwitching(state, false))
+  }
+}
+
+function facts(
+  fairlead: Fairlead,
+  target: CaipNetwork,
+  ignoreConfirmation: boolean,
+): networkRoute.Facts {
+  const state = fairlead.store.getState()
+  const source = state.activeNamespace
+  const current = connectedOf(state, source)
+  return {
+    ignoreConfirmation,
+    isAuthConnector: current?.wallet.type === 'AUTH',
+    isModalOpen: fairlead.modal.isOpen(),
+    isSameNetwork:
+      source === target.chainNamespace && chainIdOf(state, source) === target.caipNetworkId,
+    isSourceConnected: current !== undefined,
+    isTargetConnected: connectedOf(state, target.chainNamespace) !== undefined,
+    sourceNamespace: source,
+    targetNamespace: target.chainNamespace,
+  }
+}
+
+function idOf(network: ChainId | NetworkInput): string {
+  if (typeof network === 'string') return network
+  return network.caipNetworkId ?? `eip155:${network.id}`
+}

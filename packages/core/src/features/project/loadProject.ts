@@ -1,0 +1,69 @@
+import { BaseError, getAllowedOrigins, getProjectConfig, matchesOrigin } from '@fairlead/protocol'
+import { request } from '../../api/request.ts'
+import type { ServerProblem } from '../../api/server.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { AlertCode } from '../../modal/alerts.ts'
+import { resolveFeatures } from './resolveFeatures.ts'
+
+/**
+ * Reads the project's configuration and applies it; then, where e-mail or a social login is on,
+ * whether this page may use the project. Call it once, when a person first opens the modal.
+ *
+ * Trouble is told to developers and never to people: local settings apply then.
+ */
+export async function loadProject(fairlead: Fairlead): Promise<void> {
+  const { environment, features, modal, options, server } = fairlead
+  if (options.basic || !server.urls.wallet || !server.projectId) return
+  try {
+    const { features: remote } = await request(server, getProjectConfig, { base: 'wallet' })
+    const resolved = resolveFeatures({ basic: false, local: options.features, remote })
+    features.setState(resolved.features)
+    if (resolved.ignored.length > 0) modal.raise('FL011', resolved.ignored.join(', '))
+  } catch (error) {
+    const code = BaseError.is(error) ? alertsByCode[error.code] : undefined
+    // The refusals of a project are told by `tellProblem`, whichever call met them.
+    if (!code) modal.raise('FL009', BaseError.is(error) ? error.shortMessage : undefined)
+    if (BaseError.find(error, 'RATE_LIMITED')) modal.raise('FL010')
+  }
+  const { email, socials } = features.getState()
+  if (!email && !socials) return
+  const origins = await fetchAllowedOrigins(fairlead).catch(() => [])
+  const isAllowed = origins.some((pattern) => matchesOrigin(pattern, environment.origin))
+  if (origins.length > 0 && !isAllowed) modal.raise('FL002', environment.origin)
+}
+
+/**
+ * Origins that may use the project; an empty list allows all.
+ *
+ * @throws `RATE_LIMITED` and `SERVER_ERROR`; any other failure is an empty list.
+ */
+export async function fetchAllowedOrigins(fairlead: Fairlead): Promise<readonly string[]> {
+  try {
+    const answer = await request(fairlead.server, getAllowedOrigins, { base: 'wallet' })
+    return answer.allowedOrigins
+  } catch (error) {
+    if (BaseError.find(error, 'RATE_LIMITED') || BaseError.find(error, 'SERVER_ERROR')) throw error
+    return []
+  }
+}
+
+/** What a refusal by the server means for the developer of the page. */
+const alertsByCode: Readonly<Partial<Record<string, AlertCode>>> = {
+  ORIGIN_NOT_ALLOWED: 'FL002',
+  PROJECT_INVALID: 'FL007',
+  RATE_LIMITED: 'FL010',
+}
+
+/** Raises the alert of a refusal, once each: a page repeats its calls, not its mistakes. */
+export function createProblemTeller(
+  raise: (code: AlertCode, detail?: string) => void,
+): (problem: ServerProblem) => void {
+  const told = new Set<string>()
+  return ({ code, message }) => {
+    const alert = alertsByCode[code]
+    // Being told to wait is quiet, except for the configuration, which says so itself.
+    if (!alert || code === 'RATE_LIMITED' || told.has(code)) return
+    told.add(code)
+    raise(alert, message)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Fairlead } from '../../Fairlead.ts'
+import { connectMethods, walletFeatures } from '../../options.ts'
+import { inOrder } from './inOrder.ts'
+
+export type ConnectMethod = (typeof connectMethods)[number]
+export type WalletFeature = (typeof walletFeatures)[number]
+
+/** Groups of the Connect view, in order; what is installed never reorders them. */
+export function orderedConnectMethods(
+  fairlead: Pick<Fairlead, 'options'>,
+  available: readonly ConnectMethod[],
+): readonly ConnectMethod[] {
+  const { connectMethodsOrder } = fairlead.options.features
+  return inOrder(connectMethodsOrder, connectMethods, (method) => available.includes(method))
+}
+
+/** Actions of the Account view, in order. */
+export function orderedWalletFeatures(
+  fairlead: Pick<Fairlead, 'options'>,
+  available: readonly WalletFeature[],
+): readonly WalletFeature[] {
+  const { walletFeaturesOrder } = fairlead.options.features
+  return inOrder(walletFeaturesOrder, walletFeatures, (feature) => available.includes(feature))
+}

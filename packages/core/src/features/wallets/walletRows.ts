@@ -1,0 +1,50 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../../Fairlead.ts'
+import { connectorTypes } from '../../options.ts'
+import type { ConnectorInfo } from '../../store/state.ts'
+import { inOrder } from './inOrder.ts'
+import { visibleWallets } from './visibleWallets.ts'
+
+/** The group that a row of the Connect view belongs to; groups keep the configured order. */
+export type RowType = (typeof connectorTypes)[number]
+
+export type WalletRow = {
+  readonly type: RowType
+  readonly wallet: ConnectorInfo
+  readonly isInstalled: boolean
+  readonly isRecent: boolean
+  /** Another row has the same name, so the row has to say more. */
+  readonly isAmbiguous: boolean
+}
+
+/** Rows of the Connect view: configured groups that have content first, then the others. */
+export function walletRows(fairlead: Fairlead, namespace?: Namespace): readonly WalletRow[] {
+  const { environment, options, store } = fairlead
+  if (!options.enableWallets) return []
+  const { connectors, recentWallets } = store.getState()
+  const visible = visibleWallets(connectors, {
+    exclude: options.excludeWalletIds,
+    include: options.includeWalletIds,
+    isMobile: environment.isMobile,
+  }).filter(({ chains }) => !namespace || chains.includes(namespace))
+  const rows = visible.map((wallet): WalletRow => {
+    const isInstalled = wallet.type === 'ANNOUNCED' || wallet.type === 'INJECTED'
+    const isRecent = recentWallets.includes(wallet.id)
+    return {
+      type: isRecent ? 'recent' : isInstalled ? 'injected' : 'external',
+      wallet,
+      isInstalled,
+      isRecent,
+      isAmbiguous: visible.some((other) => other !== wallet && other.name === wallet.name),
+    }
+  })
+  const types = inOrder(options.features.connectorTypeOrder, connectorTypes, (type) =>
+    rows.some((row) => row.type === type),
+  )
+  return types.flatMap((type) => {
+    const group = rows.filter((row) => row.type === type)
+    if (type !== 'recent') return group
+    const place = ({ wallet }: WalletRow) => recentWallets.indexOf(wallet.id)
+    return group.toSorted((left, right) => place(left) - place(right))
+  })
+}

@@ -1,0 +1,57 @@
+/** Everything a developer is told, by code. Short texts are the specification's where it has one. */
+export const alerts = {
+  FL001: {
+    variant: 'error',
+    message: 'Network Not Found',
+    help: 'A network was asked for that is not in `networks`. Add it there, or ask for a configured one.',
+  },
+  FL002: {
+    variant: 'error',
+    message: 'Origin Not Allowed',
+    help: 'This page is not in the allowed origins of its project. Add it: `fairlead-server project set <id> --origins …`.',
+  },
+  FL007: {
+    variant: 'error',
+    message: 'Invalid Project ID',
+    help: 'The server does not know this `projectId`. List what it knows: `fairlead-server project list`.',
+  },
+  FL008: {
+    variant: 'error',
+    message: 'Project ID Not Configured',
+    help: 'Pass `projectId` to createFairlead. Wallets of the page work without it; calls to the server are skipped.',
+  },
+  FL009: {
+    variant: 'error',
+    message: 'Server Error',
+    help: 'The project configuration could not be read, so local settings apply. Check `serverUrl` and the server.',
+  },
+  FL010: {
+    variant: 'error',
+    message: 'Rate Limited',
+    help: 'The server asked to wait. Local settings apply until then.',
+  },
+  FL011: {
+    variant: 'warning',
+    message: 'Local Configuration Ignored',
+    help: 'The project configuration on the server decides these features; what the page sets is ignored.',
+  },
+  FL012: {
+    variant: 'info',
+    message: 'Multi-Wallet Not Enabled',
+    help: 'Turn on the feature `multiWallet`, in the project configuration or in `features`.',
+  },
+  FL016: {
+    variant: 'warning',
+    message: 'Network Skipped',
+    help: 'An entry of `networks` does not fit and was left out.',
+  },
+} as const satisfies Record<string, Omit<Alert, 'code' | 'open'> & { help: string }>
+
+export type AlertCode = keyof typeof alerts
+
+export type Alert = {
+  readonly code: string
+  readonly message: string
+  readonly variant: 'info' | 'warning' | 'error'
+  readonly open: boolean
+}

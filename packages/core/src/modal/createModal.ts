@@ -1,0 +1,189 @@
+import { BaseError, type Namespace } from '@fairlead/protocol'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Environment } from '../utils/environment.ts'
+import { type Alert, type AlertCode, alerts } from './alerts.ts'
+import {
+  closed,
+  leftNetworks,
+  type Navigation,
+  pushed,
+  replaced,
+  reset,
+  shows,
+  topOf,
+  wentBack,
+} from './navigation.ts'
+import {
+  type Entry,
+  entry,
+  guarded,
+  type PublicView,
+  publicViews,
+  type RouteName,
+  type Routes,
+} from './routes.ts'
+import { createToasts, type Toast, type Toasts } from './toasts.ts'
+
+/** How long the card shakes. Source: product specification, section 9. */
+export const shakeMs = 500
+
+export type ModalState = {
+  readonly navigation: Navigation
+  readonly toast: Toast | undefined
+  readonly alert: Alert | undefined
+  readonly isShaking: boolean
+  /** Something outside the views is going on; buttons show it. */
+  readonly loading: boolean
+  /** Requests that wait in a wallet for a yes or no. */
+  readonly pendingApprovals: number
+}
+
+type Data<name extends RouteName> = undefined extends Routes[name]
+  ? [data?: Routes[name]]
+  : [data: Routes[name]]
+
+export type Modal = {
+  readonly store: StoreApi<ModalState>
+  open(options?: Modal.OpenOptions): Promise<void>
+  close(): void
+  isOpen(): boolean
+  /** Resolves when all stored connections have settled. */
+  ready(): Promise<void>
+  setLoading(loading: boolean): void
+  push<name extends RouteName>(view: name, ...data: Data<name>): void
+  replace<name extends RouteName>(view: name, ...data: Data<name>): void
+  reset<name extends RouteName>(view: name, ...data: Data<name>): void
+  back(): void
+  /** Leaves the network views after a switch that worked. */
+  leaveNetworks(): void
+  view(): RouteName | undefined
+  /** A click beside the card: closes, or shakes while a wallet waits for an answer. */
+  pressBackdrop(): void
+  /** Counts one open approval. @returns Ends it. */
+  hold(): () => void
+  readonly toasts: Toasts
+  showToast(toast: Toasts.Input): void
+  /** Told to `onAlert` always; drawn and written to the console only with `debug`. */
+  raise(code: AlertCode, detail?: string): void
+  closeAlert(): void
+  dispose(): void
+}
+
+export declare namespace Modal {
+  type OpenOptions = { namespace?: Namespace | undefined; view?: PublicView | undefined }
+}
+
+/** The modal without a face: which view, which toast, which alert. */
+export function createModal(options: createModal.Options): Modal {
+  const { debug, environment, hasAddress, onAlert, onClosed, onOpened, prepareOpen, ready } =
+    options
+  const store = createStore<ModalState>(() => ({
+    navigation: closed,
+    toast: undefined,
+    alert: undefined,
+    isShaking: false,
+    loading: false,
+    pendingApprovals: 0,
+  }))
+  const toasts = createToasts({
+    environment,
+    get: () => store.getState().toast,
+    set: (toast) => store.setState({ toast }),
+  })
+  let cancelShake = () => {}
+
+  /** The one place where the view changes, so that opening and closing are told once each. */
+  function go(change: (navigation: Navigation) => Navigation) {
+    const before = store.getState().navigation
+    const navigation = change(before)
+    if (navigation === before) return
+    store.setState(navigation.open ? { navigation } : { navigation, loading: false })
+    const top = topOf(navigation)
+    if (!before.open && top) onOpened(top.view)
+    if (before.open && !navigation.open) onClosed()
+  }
+
+  const guard = (wanted: Entry) => guarded(wanted, hasAddress())
+
+  const modal: Modal = {
+    store,
+    async open({ namespace, view } = {}) {
+      if (view !== undefined && !publicViews.includes(view))
+        throw new BaseError('VIEW_UNKNOWN', {
+          hints: [`Asked for: ${String(view)}`, `Known: ${publicViews.join(', ')}`],
+        })
+      const needsConnect = prepareOpen(namespace)
+      const first = needsConnect
+        ? entry('Connect', { namespace })
+        : view
+          ? entry(view)
+          : entry(hasAddress() ? 'Account' : 'Connect')
+      go(() => reset(guard(first)))
+    },
+    close: () => go(() => closed),
+    isOpen: () => store.getState().navigation.open,
+    ready,
+    setLoading: (loading) => store.setState({ loading }),
+    push: (view, ...data) => go((now) => pushed(now, guard(entry(view, ...data)))),
+    replace: (view, ...data) => go((now) => replaced(now, guard(entry(view, ...data)))),
+    reset: (view, ...data) => go(() => reset(guard(entry(view, ...data)))),
+    back: () => go((now) => wentBack(now, hasAddress())),
+    leaveNetworks: () => go((now) => leftNetworks(now, hasAddress())),
+    view: () => topOf(store.getState().navigation)?.view,
+    pressBackdrop() {
+      const { navigation, pendingApprovals } = store.getState()
+      if (pendingApprovals === 0 && !shows(navigation, 'SwitchNetwork')) return modal.close()
+      cancelShake()
+      store.setState({ isShaking: true })
+      cancelShake = environment.schedule(() => store.setState({ isShaking: false }), shakeMs)
+    },
+    hold() {
+      const add = (count: number) =>
+        store.setState(({ pendingApprovals }) => ({ pendingApprovals: pendingApprovals + count }))
+      add(1)
+      let isHeld = true
+      return () => {
+        if (isHeld) add(-1)
+        isHeld = false
+      }
+    },
+    toasts,
+    showToast: (toast) => toasts.show(toast),
+    raise(code, detail) {
+      const { help, message, variant } = alerts[code]
+      onAlert?.({ code, detail, message, variant })
+      if (!debug) return
+      const level = variant === 'warning' ? 'warn' : variant
+      environment.console[level](
+        `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}`,
+      )
+      store.setState({ alert: { code, message, open: true, variant } })
+    },
+    closeAlert() {
+      const { alert } = store.getState()
+      if (alert) store.setState({ alert: { ...alert, open: false } })
+    },
+    dispose() {
+      cancelShake()
+      toasts.dispose()
+      go(() => closed)
+    },
+  }
+  return modal
+}
+
+export declare namespace createModal {
+  type Options = {
+    debug: boolean
+    environment: Pick<Environment, 'console' | 'schedule'>
+    hasAddress: () => boolean
+    onAlert: ((alert: RaisedAlert) => void) | undefined
+    onClosed: () => void
+    onOpened: (view: RouteName) => void
+    /** Makes the namespace active where it is connected. @returns Whether it has to be connected. */
+    prepareOpen: (namespace: Namespace | undefined) => boolean
+    ready: () => Promise<void>
+  }
+
+  type RaisedAlert = Omit<Alert, 'open'> & { detail: string | undefined }
+}

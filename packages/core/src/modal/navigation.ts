@@ -1,0 +1,57 @@
+import { isEqual } from '../utils/isEqual.ts'
+import { type Entry, entry, type RouteName } from './routes.ts'
+
+/** Which views are on the stack; the last is shown. Closed means that nothing is. */
+export type Navigation =
+  | { readonly open: false }
+  | { readonly open: true; readonly history: readonly [Entry, ...Entry[]] }
+
+export const closed: Navigation = { open: false }
+
+export function topOf(navigation: Navigation): Entry | undefined {
+  return navigation.open ? navigation.history.at(-1) : undefined
+}
+
+/** Opens when closed. Nothing happens when the same view with the same data is shown already. */
+export function pushed(navigation: Navigation, next: Entry): Navigation {
+  if (!navigation.open) return reset(next)
+  if (isEqual(topOf(navigation), next)) return navigation
+  return { open: true, history: [...navigation.history, next] }
+}
+
+export function replaced(navigation: Navigation, next: Entry): Navigation {
+  if (!navigation.open || isEqual(topOf(navigation), next)) return navigation
+  const [first, ...rest] = [...navigation.history.slice(0, -1), next]
+  return first ? { open: true, history: [first, ...rest] } : navigation
+}
+
+export function reset(next: Entry): Navigation {
+  return { open: true, history: [next] }
+}
+
+/**
+ * One step back; closes when there is nowhere left to go.
+ *
+ * Connect is no place to return to for somebody who is connected: they get Account.
+ */
+export function wentBack(navigation: Navigation, hasAddress: boolean): Navigation {
+  if (!navigation.open) return navigation
+  const [first, ...rest] = navigation.history.slice(0, -1)
+  if (!first) return closed
+  const top = rest.at(-1) ?? first
+  if (top.view === 'Connect' && hasAddress) return reset(entry('Account'))
+  return { open: true, history: [first, ...rest] }
+}
+
+/** After a network was switched: to where Networks was opened from, else one step back. */
+export function leftNetworks(navigation: Navigation, hasAddress: boolean): Navigation {
+  if (!navigation.open) return navigation
+  const index = navigation.history.findIndex(({ view }) => view === 'Networks')
+  if (index < 0) return wentBack(navigation, hasAddress)
+  const [first, ...rest] = navigation.history.slice(0, index)
+  return first ? { open: true, history: [first, ...rest] } : closed
+}
+
+export function shows(navigation: Navigation, view: RouteName): boolean {
+  return topOf(navigation)?.view === view
+}

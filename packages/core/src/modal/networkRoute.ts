@@ -1,0 +1,48 @@
+/** Where a wish for another network leads. Source: product specification, section 2. */
+export type NetworkRoute =
+  /** Already there. */
+  | 'none'
+  /** Straight to the wallet, or to the choice while nobody is connected. */
+  | 'direct'
+  | 'SwitchActiveChain'
+  | 'SwitchNetwork'
+
+export function networkRoute(facts: networkRoute.Facts): NetworkRoute {
+  if (facts.isSameNetwork) return 'none'
+  if (!facts.isSourceConnected && !facts.isTargetConnected) return 'direct'
+  if (facts.ignoreConfirmation) return facts.isModalOpen ? 'SwitchNetwork' : 'direct'
+  const authChain = facts.targetNamespace === 'eip155' || facts.targetNamespace === 'solana'
+  if (facts.isAuthConnector && authChain) return 'SwitchNetwork'
+  const staysInNamespace = facts.sourceNamespace === facts.targetNamespace
+  if (facts.isSourceConnected && !staysInNamespace && !facts.isTargetConnected)
+    return 'SwitchActiveChain'
+  return 'SwitchNetwork'
+}
+
+export declare namespace networkRoute {
+  type Facts = {
+    ignoreConfirmation: boolean
+    /** The current connector is the embedded wallet's. */
+    isAuthConnector: boolean
+    isModalOpen: boolean
+    isSameNetwork: boolean
+    isSourceConnected: boolean
+    isTargetConnected: boolean
+    sourceNamespace: string
+    targetNamespace: string
+  }
+}
+
+/** Whether a network that is not configured is shown to the person as a problem. */
+export function opensUnsupportedChain(options: opensUnsupportedChain.Options): boolean {
+  const { allowUnsupportedChain, basic, enableNetworkSwitch } = options
+  return enableNetworkSwitch && allowUnsupportedChain === false && !basic
+}
+
+export declare namespace opensUnsupportedChain {
+  type Options = {
+    allowUnsupportedChain: boolean | 'banner'
+    basic: boolean
+    enableNetworkSwitch: boolean
+  }
+}

@@ -1,0 +1,50 @@
+import type { ChainId, Namespace } from '@fairlead/protocol'
+
+/** Every view and exactly what it needs. `undefined` means it needs nothing. */
+export type Routes = {
+  Account: undefined
+  Connect:
+    | {
+        /** Only wallets of this namespace. */
+        namespace?: Namespace | undefined
+        /** Shown once somebody is connected. */
+        redirectView?: RouteName | undefined
+      }
+    | undefined
+  ConnectingExternal: { connectorId: string; namespace: Namespace }
+  Networks: undefined
+  SwitchActiveChain: {
+    switchToChain: Namespace
+    network: ChainId
+    navigateTo: 'Connect'
+    navigateWithReplace: true
+  }
+  SwitchNetwork: { network: ChainId }
+  UnsupportedChain: undefined
+  WhatIsAWallet: undefined
+}
+export type RouteName = keyof Routes
+
+export type Entry = {
+  [name in RouteName]: { readonly view: name; readonly data: Routes[name] }
+}[RouteName]
+
+/** A history entry; a view that needs something does not compile without it. */
+export function entry<name extends RouteName>(
+  view: name,
+  ...[data]: undefined extends Routes[name] ? [data?: Routes[name]] : [data: Routes[name]]
+): Entry {
+  return { view, data } as Entry
+}
+
+/** Views that a page may open by name. */
+export const publicViews = ['Connect', 'Account', 'Networks', 'WhatIsAWallet'] as const
+export type PublicView = (typeof publicViews)[number]
+
+const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account'])
+
+/** A view that needs an address waits behind Connect until there is one. */
+export function guarded(wanted: Entry, hasAddress: boolean): Entry {
+  if (hasAddress || !needsAddress.has(wanted.view)) return wanted
+  return entry('Connect', { redirectView: wanted.view })
+}

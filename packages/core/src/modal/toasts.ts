@@ -1,0 +1,73 @@
+import type { Environment } from '../utils/environment.ts'
+
+/** Source: product specification, section 9; the second is ours. In milliseconds. */
+export const toastSwapMs = 150
+export const toastLifeMs = 5_000
+
+export type Toast = {
+  readonly id: number
+  readonly message: string
+  readonly variant: 'success' | 'loading' | 'error'
+  readonly autoClose: boolean
+  readonly open: boolean
+}
+
+export type Toasts = {
+  /** Closes the toast that is open, and shows this one 150 ms later. */
+  show(toast: Toasts.Input): void
+  close(): void
+  /** Keeps the toast while somebody reads it. */
+  pause(): void
+  resume(): void
+  dispose(): void
+}
+
+export declare namespace Toasts {
+  type Input = { message: string; variant: Toast['variant']; autoClose?: boolean | undefined }
+}
+
+/** Shows one toast at a time through `set`, which owns what is drawn. */
+export function createToasts(options: createToasts.Options): Toasts {
+  const { environment, get, set } = options
+  let nextId = 1
+  let cancel = () => {}
+
+  function expire() {
+    cancel = environment.schedule(close, toastLifeMs)
+  }
+  function open(input: Toasts.Input) {
+    const { autoClose = input.variant !== 'loading', message, variant } = input
+    set({ id: nextId++, message, variant, autoClose, open: true })
+    if (autoClose) expire()
+  }
+  function close() {
+    cancel()
+    const toast = get()
+    if (toast?.open) set({ ...toast, open: false })
+  }
+
+  return {
+    show(input) {
+      const isOpen = get()?.open === true
+      close()
+      if (isOpen) cancel = environment.schedule(() => open(input), toastSwapMs)
+      else open(input)
+    },
+    close,
+    pause: () => cancel(),
+    resume() {
+      const toast = get()
+      cancel()
+      if (toast?.open && toast.autoClose) expire()
+    },
+    dispose: () => cancel(),
+  }
+}
+
+export declare namespace createToasts {
+  type Options = {
+    environment: Pick<Environment, 'schedule'>
+    get: () => Toast | undefined
+    set: (toast: Toast) => void
+  }
+}

@@ -1,0 +1,16 @@
+/** A wallet's door to a page. https://eips.ethereum.org/EIPS/eip-1193 */
+export type Eip1193Provider = {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (value: unknown) => void): unknown
+  removeListener?(event: string, listener: (value: unknown) => void): unknown
+}
+
+/** Only `request` is demanded: events are missing in some wallets. */
+export function isEip1193Provider(value: unknown): value is Eip1193Provider {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'request' in value &&
+    typeof value.request === 'function'
+  )
+}

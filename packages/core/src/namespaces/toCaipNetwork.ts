@@ -1,0 +1,25 @@
+import { CaipNetwork, parse } from '@fairlead/protocol'
+
+/** A viem chain, or a network that names its CAIP-2 id. */
+export type NetworkInput = {
+  readonly id: number | string
+  readonly name: string
+  readonly caipNetworkId?: string | undefined
+}
+
+/**
+ * Brings a configured network into our own form.
+ *
+ * @throws `InputError` with the path of the field that does not fit.
+ */
+export function toCaipNetwork(input: unknown): CaipNetwork {
+  if (typeof input !== 'object' || input === null) return parse(CaipNetwork, input)
+  const chain = input as Record<string, unknown>
+  const rpcUrls = chain.rpcUrls as Record<string, unknown> | undefined
+  return parse(CaipNetwork, {
+    ...chain,
+    chainNamespace: chain.chainNamespace ?? 'eip155',
+    caipNetworkId: chain.caipNetworkId ?? `eip155:${String(chain.id)}`,
+    rpcUrls: rpcUrls && { ...rpcUrls, chainDefault: rpcUrls.chainDefault ?? rpcUrls.default },
+  })
+}

@@ -1,0 +1,98 @@
+import { type CaipNetwork, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
+import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla'
+import type { Channel, KeyValueStorage } from '../utils/environment.ts'
+import { isEqual } from '../utils/isEqual.ts'
+import { type Persisted, parsePersisted, restore, save, toPersisted } from './persist.ts'
+import type { ConnectionState, PerNamespace, State } from './state.ts'
+
+export type Store = StoreApi<State>
+
+/**
+ * The state of one widget, as the last visit left it.
+ *
+ * A stored connection starts as `connecting`, so that nothing flickers; with `reconnect` off it is
+ * dropped.
+ */
+export function createStore(options: createStore.Options): Store {
+  const { defaultNetwork, key, networks, reconnect, storage } = options
+  const last = restore(storage, key)
+  const known = (chainId: ChainId) =>
+    networks.some(({ caipNetworkId }) => caipNetworkId === chainId)
+  const remembered = reconnect ? (last?.remembered ?? {}) : {}
+  const connections: { [namespace in Namespace]?: ConnectionState } = {}
+  for (const [namespace, connection] of Object.entries(remembered))
+    connections[namespace as Namespace] = {
+      status: 'connecting',
+      connectorId: connection.connectorId,
+      reconnecting: connection,
+    }
+  const chosenNetworks = Object.fromEntries(
+    Object.entries(last?.chosenNetworks ?? {}).filter(([, chainId]) => known(chainId)),
+  ) as PerNamespace<ChainId>
+  const served = (namespace: Namespace | undefined) =>
+    networks.some(({ chainNamespace }) => chainNamespace === namespace)
+
+  return createZustandStore<State>(() => ({
+    connections,
+    remembered,
+    chosenNetworks,
+    activeNamespace:
+      last?.activeNamespace && served(last.activeNamespace)
+        ? last.activeNamespace
+        : namespaceOf(defaultNetwork),
+    isSwitchingNamespace: false,
+    networks,
+    defaultNetwork,
+    connectors: [],
+    recentWallets: last?.recentWallets ?? [],
+    initialized: false,
+  }))
+}
+
+export declare namespace createStore {
+  type Options = {
+    defaultNetwork: ChainId
+    key: string
+    networks: readonly [CaipNetwork, ...CaipNetwork[]]
+    reconnect: boolean
+    storage: KeyValueStorage | undefined
+  }
+}
+
+/**
+ * Writes every change down and tells the other tabs.
+ *
+ * @param onOtherTab - What another tab of this page has come to.
+ * @returns Stops both.
+ */
+export function keepInStep(store: Store, options: keepInStep.Options): () => void {
+  const { channel, key, onOtherTab, storage } = options
+  let known = toPersisted(store.getState())
+  const stopListening = channel?.listen((message) => {
+    const theirs = parsePersisted(message)
+    if (!theirs) return
+    // Theirs is written already; writing it back would make two tabs answer each other for ever.
+    known = theirs
+    onOtherTab(theirs)
+  })
+  const stopWriting = store.subscribe((state) => {
+    const next = toPersisted(state)
+    if (isEqual(next, known)) return
+    known = next
+    save(storage, key, next)
+    channel?.postMessage(next)
+  })
+  return () => {
+    stopWriting()
+    stopListening?.()
+  }
+}
+
+export declare namespace keepInStep {
+  type Options = {
+    channel: Channel | undefined
+    key: string
+    onOtherTab: (theirs: Persisted) => void
+    storage: KeyValueStorage | undefined
+  }
+}

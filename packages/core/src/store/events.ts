@@ -1,0 +1,54 @@
+import type { ChainId } from '@fairlead/protocol'
+
+/** What each event tells. No address, no e-mail, no search text. */
+export type EventProperties = {
+  MODAL_OPENED: { connected: boolean; view: string }
+  MODAL_CLOSED: { connected: boolean }
+  WALLET_SELECTED: { id: string; name: string; platform: string; view: string }
+  CONNECT_SUCCESS: { id: string; method: string; name: string; reconnect: boolean }
+  CONNECT_ERROR: { code: string; id: string }
+  CONNECT_REJECTED: { id: string }
+  DISCONNECT_SUCCESS: { namespace: string }
+  DISCONNECT_ERROR: { namespace: string }
+  NETWORKS_OPENED: Record<string, never>
+  NETWORK_SWITCHED: { network: ChainId }
+  NETWORK_SWITCH_ERROR: { code: string; network: ChainId }
+  HELP_OPENED: { topic: string }
+  ADDRESS_COPIED: Record<string, never>
+}
+export type EventName = keyof EventProperties
+
+export type FairleadEvent = {
+  [name in EventName]: {
+    readonly name: name
+    /** Milliseconds since 1970. */
+    readonly timestamp: number
+    readonly caipNetworkId: ChainId | undefined
+    readonly properties: EventProperties[name]
+  }
+}[EventName]
+
+export type Events = {
+  emit<name extends EventName>(name: name, properties: EventProperties[name]): void
+  /** @returns Stops. */
+  subscribe(listener: (event: FairleadEvent) => void): () => void
+}
+
+export function createEvents(options: createEvents.Options): Events {
+  const { networkId, now } = options
+  const listeners = new Set<(event: FairleadEvent) => void>()
+  return {
+    emit(name, properties) {
+      const event = { name, timestamp: now(), caipNetworkId: networkId(), properties }
+      for (const listener of [...listeners]) listener(event as FairleadEvent)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export declare namespace createEvents {
+  type Options = { networkId: () => ChainId | undefined; now: () => number }
+}

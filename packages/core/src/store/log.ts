@@ -1,0 +1,30 @@
+import type { FairleadEvent } from './events.ts'
+
+/** Source: product specification, section 9. */
+export const logLimitBytes = 1_024_000
+
+/** The latest events, oldest dropped first. Type and id only: never a payload, never sent. */
+export type Log = {
+  add(event: FairleadEvent): void
+  /** One line an event, oldest first. */
+  export(): string
+}
+
+export function createLog(limitBytes: number = logLimitBytes): Log {
+  const encoder = new TextEncoder()
+  let entries: { bytes: number; line: string }[] = []
+  let total = 0
+  let next = 1
+  return {
+    add({ name, timestamp }) {
+      const line = `${new Date(timestamp).toISOString()} ${next++} ${name}\n`
+      const bytes = encoder.encode(line).length
+      entries.push({ bytes, line })
+      total += bytes
+      let dropped = 0
+      while (total > limitBytes && dropped < entries.length) total -= entries[dropped++]?.bytes ?? 0
+      if (dropped > 0) entries = entries.slice(dropped)
+    },
+    export: () => entries.map(({ line }) => line).join(''),
+  }
+}

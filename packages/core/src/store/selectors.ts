@@ -1,0 +1,49 @@
+import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
+import type { Connection, ConnectionState, State } from './state.ts'
+
+const none: ConnectionState = { status: 'disconnected' }
+
+export function connectionOf(state: State, namespace: Namespace): ConnectionState {
+  return state.connections[namespace] ?? none
+}
+
+export function connectedOf(state: State, namespace: Namespace): Connection | undefined {
+  const connection = connectionOf(state, namespace)
+  return connection.status === 'connected' ? connection : undefined
+}
+
+/** True while any namespace has an account. */
+export function hasAddress(state: State): boolean {
+  return Object.values(state.connections).some(({ status }) => status === 'connected')
+}
+
+export function networkById(state: State, chainId: ChainId): CaipNetwork | undefined {
+  return state.networks.find((network) => network.caipNetworkId === chainId)
+}
+
+/** Where a namespace is: the wallet's chain, else the person's choice, else the default. */
+export function chainIdOf(state: State, namespace: Namespace): ChainId | undefined {
+  const connection = connectionOf(state, namespace)
+  if (connection.status === 'connected') return connection.chainId
+  if (connection.status === 'connecting' && connection.reconnecting)
+    return connection.reconnecting.chainId
+  return state.chosenNetworks[namespace] ?? defaultOf(state, namespace)
+}
+
+function defaultOf(state: State, namespace: Namespace): ChainId | undefined {
+  const own = state.networks.filter((network) => network.chainNamespace === namespace)
+  const preferred = own.find((network) => network.caipNetworkId === state.defaultNetwork)
+  return (preferred ?? own[0])?.caipNetworkId
+}
+
+/** Undefined where the namespace has no network, or is on one that is not configured. */
+export function networkOf(state: State, namespace: Namespace): CaipNetwork | undefined {
+  const chainId = chainIdOf(state, namespace)
+  return chainId && networkById(state, chainId)
+}
+
+/** The connected wallet is on a chain that this page does not know. */
+export function isUnsupported(state: State, namespace: Namespace): boolean {
+  const connection = connectedOf(state, namespace)
+  return connection !== undefined && networkById(state, connection.chainId) === undefined
+}

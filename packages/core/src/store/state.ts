@@ -1,0 +1,84 @@
+import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
+
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+
+/** One account of a connection. */
+export type Account = {
+  readonly address: string
+  readonly type?: AccountType | undefined
+  readonly publicKey?: string | undefined
+  readonly path?: string | undefined
+}
+/** Never empty; the first is the one in use. */
+export type Accounts = readonly [Account, ...Account[]]
+
+export type ConnectorType =
+  | 'INJECTED'
+  | 'ANNOUNCED'
+  | 'EXTERNAL'
+  | 'MULTI_CHAIN'
+  | 'WALLET_CONNECT'
+  | 'AUTH'
+
+/** A wallet that can be connected here, as lists show it. */
+export type ConnectorInfo = {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  /** The namespaces that it can connect; the first is its main one. */
+  readonly chains: readonly [Namespace, ...Namespace[]]
+  readonly imageUrl?: string | undefined
+  readonly imageId?: string | undefined
+  /** Its id in the wallet catalogue. */
+  readonly explorerId?: string | undefined
+  readonly info?: { readonly rdns?: string | undefined } | undefined
+}
+
+/** A live link to one wallet, on one namespace. */
+export type Connection = {
+  readonly connectorId: string
+  readonly namespace: Namespace
+  readonly accounts: Accounts
+  /** Where the wallet is; may be a chain that is not configured. */
+  readonly chainId: ChainId
+  readonly wallet: Pick<ConnectorInfo, 'imageUrl' | 'info' | 'name' | 'type'>
+  /** Networks that the wallet lets this page use. */
+  readonly approved: 'all' | readonly ChainId[]
+}
+
+export type ConnectionState =
+  | { readonly status: 'disconnected'; readonly reason?: 'expired' | 'locked' | undefined }
+  | {
+      readonly status: 'connecting'
+      readonly connectorId: string
+      /** Set while a stored connection is asked whether it still holds. */
+      readonly reconnecting?: Remembered | undefined
+    }
+  | ({ readonly status: 'connected' } & Connection)
+
+/** What a reload needs to ask the wallet again; nothing to believe without asking. */
+export type Remembered = Pick<Connection, 'accounts' | 'chainId' | 'connectorId'>
+
+export type PerNamespace<value> = { readonly [namespace in Namespace]?: value }
+
+/** Everything that one widget knows about who is connected and where. One owner a fact. */
+export type State = {
+  readonly connections: PerNamespace<ConnectionState>
+  /** Survives a reload, and a wallet that was too late for it. */
+  readonly remembered: PerNamespace<Remembered>
+  /** What the person chose; absent until then. */
+  readonly chosenNetworks: PerNamespace<ChainId>
+  readonly activeNamespace: Namespace
+  readonly isSwitchingNamespace: boolean
+  /** Configured and added networks, in order. */
+  readonly networks: readonly [CaipNetwork, ...CaipNetwork[]]
+  readonly defaultNetwork: ChainId
+  readonly connectors: readonly ConnectorInfo[]
+  /** Connector ids, latest first, at most {@link recentWalletsLimit}. */
+  readonly recentWallets: readonly string[]
+  /** All stored connections have settled. */
+  readonly initialized: boolean
+}
+
+/** Source: product specification, section 9. */
+export const recentWalletsLimit = 2

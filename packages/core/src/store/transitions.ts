@@ -1,0 +1,185 @@
+import { type CaipNetwork, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
+import {
+  type Accounts,
+  type Connection,
+  type ConnectionState,
+  type ConnectorInfo,
+  type PerNamespace,
+  type Remembered,
+  recentWalletsLimit,
+  type State,
+} from './state.ts'
+
+// Every way the state can change. Pure, so the whole machine fits in one test.
+
+export function connecting(state: State, namespace: Namespace, connectorId: string): State {
+  return put(state, namespace, { status: 'connecting', connectorId })
+}
+
+/** A stored connection is asked whether it still holds. */
+export function reconnecting(state: State, namespace: Namespace, remembered: Remembered): State {
+  const { connectorId } = remembered
+  return put(state, namespace, { status: 'connecting', connectorId, reconnecting: remembered })
+}
+
+/** The person connected a wallet: it becomes the active one, and the latest of the recent ones. */
+export function connected(state: State, connection: Connection): State {
+  const { connectorId, namespace } = connection
+  const others = state.recentWallets.filter((id) => id !== connectorId)
+  return {
+    ...resumed(state, connection),
+    activeNamespace: namespace,
+    recentWallets: [connectorId, ...others].slice(0, recentWalletsLimit),
+  }
+}
+
+/** A stored connection still holds. */
+export function resumed(state: State, connection: Connection): State {
+  const { accounts, chainId, connectorId, namespace } = connection
+  return {
+    ...put(state, namespace, { status: 'connected', ...connection }),
+    remembered: { ...state.remembered, [namespace]: { accounts, chainId, connectorId } },
+  }
+}
+
+/** Undoes {@link connecting}, unless something newer has happened since. */
+export function abandoned(state: State, attempt: Attempt): State {
+  const { before, connectorId, namespace } = attempt
+  const now = state.connections[namespace]
+  if (now?.status !== 'connecting' || now.connectorId !== connectorId) return state
+  return put(state, namespace, before?.status === 'connected' ? before : { status: 'disconnected' })
+}
+export type Attempt = {
+  before: ConnectionState | undefined
+  connectorId: string
+  namespace: Namespace
+}
+
+/** Resets account and network of the namespace, and forgets it for the next visit. */
+export function disconnected(state: State, namespace: Namespace): State {
+  return {
+    ...put(state, namespace, { status: 'disconnected' }),
+    remembered: without(state.remembered, namespace),
+    chosenNetworks: without(state.chosenNetworks, namespace),
+  }
+}
+
+/**
+ * Takes over what another tab has come to, in one step: half of it would be written back, and two
+ * tabs would answer each other for ever. What was left there is left here.
+ */
+export function adopted(
+  state: State,
+  theirs: Pick<State, 'activeNamespace' | 'chosenNetworks' | 'recentWallets' | 'remembered'>,
+): State {
+  const connections = Object.fromEntries(
+    Object.entries(state.connections).map(([namespace, connection]) => [
+      namespace,
+      theirs.remembered[namespace as Namespace] ? connection : { status: 'disconnected' as const },
+    ]),
+  )
+  return { ...state, ...theirs, connections }
+}
+
+/** The wallet did not answer in time; it is still remembered, and may come later. */
+export function gaveUp(state: State, namespace: Namespace): State {
+  const now = state.connections[namespace]
+  if (now?.status !== 'connecting' || !now.reconnecting) return state
+  return put(state, namespace, { status: 'disconnected' })
+}
+
+export function accountsChanged(
+  state: State,
+  change: { accounts: Accounts; connectorId: string; namespace: Namespace },
+): State {
+  const { accounts, connectorId, namespace } = change
+  return amended(state, namespace, connectorId, { accounts })
+}
+
+export function chainChanged(
+  state: State,
+  change: { chainId: ChainId; connectorId: string; namespace: Namespace },
+): State {
+  const { chainId, connectorId, namespace } = change
+  const next = amended(state, namespace, connectorId, { chainId })
+  if (next === state) return state
+  // Where the wallet is wins over what was chosen before.
+  return { ...next, chosenNetworks: without(next.chosenNetworks, namespace) }
+}
+
+/** The person's choice; a connected wallet reports its own chain by {@link chainChanged}. */
+export function networkChosen(state: State, chainId: ChainId): State {
+  const namespace = namespaceOf(chainId)
+  return {
+    ...state,
+    activeNamespace: namespace,
+    chosenNetworks: { ...state.chosenNetworks, [namespace]: chainId },
+  }
+}
+
+export function namespaceSwitching(state: State, isSwitchingNamespace: boolean): State {
+  return state.isSwitchingNamespace === isSwitchingNamespace
+    ? state
+    : { ...state, isSwitchingNamespace }
+}
+
+export function namespaceActivated(state: State, activeNamespace: Namespace): State {
+  return { ...state, activeNamespace }
+}
+
+export function connectorsFound(state: State, connectors: readonly ConnectorInfo[]): State {
+  return { ...state, connectors }
+}
+
+/** Replaces a network of the same id; adds it at the end otherwise. */
+export function networkAdded(state: State, network: CaipNetwork): State {
+  const isSame = (other: CaipNetwork) => other.caipNetworkId === network.caipNetworkId
+  const networks = state.networks.some(isSame)
+    ? state.networks.map((other) => (isSame(other) ? network : other))
+    : [...state.networks, network]
+  return { ...state, networks: networks as [CaipNetwork, ...CaipNetwork[]] }
+}
+
+/** The last network stays. Removing the active one activates the first that remains. */
+export function networkRemoved(state: State, chainId: ChainId): State {
+  const [first, ...rest] = state.networks.filter((network) => network.caipNetworkId !== chainId)
+  if (!first) return state
+  return {
+    ...state,
+    networks: [first, ...rest],
+    defaultNetwork: state.defaultNetwork === chainId ? first.caipNetworkId : state.defaultNetwork,
+    chosenNetworks: Object.fromEntries(
+      Object.entries(state.chosenNetworks).filter(([, chosen]) => chosen !== chainId),
+    ),
+  }
+}
+
+export function initialized(state: State): State {
+  return state.initialized ? state : { ...state, initialized: true }
+}
+
+function amended(
+  state: State,
+  namespace: Namespace,
+  connectorId: string,
+  change: Partial<Pick<Connection, 'accounts' | 'chainId'>>,
+): State {
+  const now = state.connections[namespace]
+  // An event of a wallet that is not the active one of its namespace says nothing about it.
+  if (now?.status !== 'connected' || now.connectorId !== connectorId) return state
+  const next = { ...now, ...change }
+  const { accounts, chainId } = next
+  return {
+    ...put(state, namespace, next),
+    remembered: { ...state.remembered, [namespace]: { accounts, chainId, connectorId } },
+  }
+}
+
+function put(state: State, namespace: Namespace, next: ConnectionState): State {
+  return { ...state, connections: { ...state.connections, [namespace]: next } }
+}
+
+function without<value>(record: PerNamespace<value>, namespace: Namespace): PerNamespace<value> {
+  const { [namespace]: _, ...rest } = record
+  return rest
+}

@@ -1,0 +1,30 @@
+import {
+  createFairlead,
+  type Environment,
+  type Fairlead,
+  type FairleadOptions,
+} from '@fairlead/core'
+import { createTestWorld, type TestWorld } from './createTestWorld.ts'
+
+/** A chain of the devnet, as a page configures it; nothing listens there in unit tests. */
+export function testNetwork(id: number, name = `Devnet ${id}`) {
+  return {
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [`http://127.0.0.1:${id}`] } },
+  }
+}
+
+/** A whole widget in a world without network, where time stands still. */
+export function createTestFairlead(
+  options: Partial<FairleadOptions> = {},
+  world: TestWorld = createTestWorld(),
+  given: Partial<Environment> = {},
+): { fairlead: Fairlead; world: TestWorld } {
+  const fairlead = createFairlead(
+    { projectId: 'test', networks: [testNetwork(31337), testNetwork(31338)], ...options },
+    world.openTab(given),
+  )
+  return { fairlead, world }
+}

@@ -1,0 +1,107 @@
+import type { Environment, KeyValueStorage } from '@fairlead/core'
+
+/** Time that moves only when a test says so. */
+export type TestClock = Pick<Environment, 'now' | 'schedule'> & {
+  /** Lets `ms` milliseconds pass, running what is due in order. */
+  advance(ms: number): Promise<void>
+}
+
+export function createTestClock(startMs = Date.UTC(2026, 0, 1)): TestClock {
+  let nowMs = startMs
+  let nextId = 1
+  const due = new Map<number, { at: number; run: () => void }>()
+  return {
+    now: () => nowMs,
+    schedule(run, ms) {
+      const id = nextId++
+      due.set(id, { at: nowMs + ms, run })
+      return () => due.delete(id)
+    },
+    async advance(ms) {
+      const until = nowMs + ms
+      await settled()
+      for (;;) {
+        const [first] = [...due]
+          .filter(([, { at }]) => at <= until)
+          .sort(([, a], [, b]) => a.at - b.at)
+        if (!first) break
+        const [id, { at, run }] = first
+        nowMs = Math.max(nowMs, at)
+        due.delete(id)
+        run()
+        await settled()
+      }
+      nowMs = until
+    },
+  }
+}
+
+/** Lets every promise that can settle do so; no time passes. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** One browser: what its tabs share, and a tab's environment for each call of `openTab`. */
+export type TestWorld = {
+  readonly clock: TestClock
+  readonly storage: KeyValueStorage & { readonly entries: Map<string, string> }
+  /** Lines that reached the console, e.g. `warn: …`. */
+  readonly consoleLines: string[]
+  openTab(given?: Partial<Environment>): Environment
+}
+
+export function createTestWorld(): TestWorld {
+  const clock = createTestClock()
+  const entries = new Map<string, string>()
+  const storage = {
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  }
+  const consoleLines: string[] = []
+  const line = (level: string) => (text: unknown) => void consoleLines.push(`${level}: ${text}`)
+  const channels = new Map<string, Set<(message: unknown) => void>>()
+  let nextUuid = 1
+
+  return {
+    clock,
+    storage,
+    consoleLines,
+    openTab: (given = {}) => ({
+      now: clock.now,
+      schedule: clock.schedule,
+      uuid: () => `00000000-0000-4000-8000-${String(nextUuid++).padStart(12, '0')}`,
+      fetch: async (url) => {
+        throw new TypeError(`No network in this test: ${String(url)}`)
+      },
+      events: new EventTarget(),
+      injected: () => undefined,
+      storage,
+      // As BroadcastChannel: everybody of this name but the sender, later, as a copy.
+      openChannel(name) {
+        const listeners = channels.get(name) ?? new Set()
+        channels.set(name, listeners)
+        let own: ((message: unknown) => void) | undefined
+        return {
+          postMessage(message) {
+            const copy = structuredClone(message)
+            for (const listener of listeners)
+              if (listener !== own) queueMicrotask(() => listener(copy))
+          },
+          listen(onMessage) {
+            own = onMessage
+            listeners.add(onMessage)
+            return () => listeners.delete(onMessage)
+          },
+        }
+      },
+      origin: 'https://app.example',
+      timeZone: 'Europe/Vienna',
+      isMobile: false,
+      embedding: 'top',
+      console: { error: line('error'), info: line('info'), warn: line('warn') },
+      ...given,
+    }),
+  }
+}
