@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCli } from './cli.ts'
+
+const id = '0123456789abcdef0123456789abcdef'
+
+/** A command line with a data folder of its own. */
+function createCli(variables: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return async (...args: string[]) => {
+    const lines: string[] = []
+    const status = await runCli(args, {
+      print: (text) => lines.push(text),
+      printError: (text) => lines.push(text),
+      untilStopped: () => Promise.resolve(),
+      variables: { DATA_DIR: join(folder, 'deep', 'data'), ...variables },
+    })
+    return { output: lines.join('\n'), status }
+  }
+}
+
+test('default: without a command it serves, and says where in one line', async () => {
+  const cli = createCli({ PORT: '0' })
+
+  for (const args of [[], ['serve']]) {
+    const { output, status } = await cli(...args)
+    expect(status).toBe(0)
+    expect(output).toMatch(
+      /^fairlead-server \d+\.\d+\.\d+ listening on http:\/\/localhost:[1-9]\d*$/,
+    )
+  }
+  expect((await cli('project', 'list')).output).toContain('fa17ead0fa17ead0fa17ead0fa17ead0')
+})
+
+test('behavior: a server that others can reach starts without a project', async () => {
+  const cli = createCli({ BIND: '0.0.0.0', PORT: '0' })
+
+  await cli('serve')
+
+  expect((await cli('project', 'list')).output).toBe('No projects')
+})
+
+test.each([
+  [['--help'], 'Usage: fairlead-server [command]'],
+  [['serve', '--help'], 'Usage: fairlead-server serve'],
+  [['migrate', '--help'], 'Usage: fairlead-server migrate'],
+  [['project', '--help'], 'Usage: fairlead-server project'],
+  [['project', 'add', '-h'], 'Usage: fairlead-server project'],
+  [['project', 'set', '--help'], 'Usage: fairlead-server project'],
+  [['project', 'list', '--help'], 'Usage: fairlead-server project'],
+  [['project', 'remove', '--help'], 'Usage: fairlead-server project'],
+])('default: %j explains itself', async (args, start) => {
+  const { output, status } = await createCli()(...args)
+
+  expect(status).toBe(0)
+  expect(output.startsWith(start)).toBe(true)
+})
+
+test('default: migrates once', async () => {
+  const cli = createCli()
+
+  expect(await cli('migrate')).toEqual({ output: 'Migrated: 0001-projects', status: 0 })
+  expect(await cli('migrate')).toEqual({ output: 'Up to date', status: 0 })
+})
+
+test('behavior: a project from its beginning to its end', async () => {
+  const cli = createCli()
+
+  expect((await cli('project', 'add', id, '--name', 'Shop')).status).toBe(0)
+  const features = '[{"id":"swap","isEnabled":true,"config":["1inch"]}]'
+  const origins = 'https://a.example, *.b.example'
+  await cli('project', 'set', id, '--features', features, '--origins', origins)
+  await cli('project', 'set', id, '--analytics', 'on', '--disabled', 'on')
+  expect(JSON.parse((await cli('project', 'list', '--json')).output)).toMatchObject([
+    {
+      id,
+      name: 'Shop',
+      allowedOrigins: ['https://a.example', '*.b.example'],
+      features: JSON.parse(features),
+      isAnalyticsEnabled: true,
+      isDisabled: true,
+    },
+  ])
+
+  await cli('project', 'set', id, '--features', 'null', '--origins', '', '--disabled', 'off')
+  expect((await cli('project', 'list')).output).toBe(
+    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on`,
+  )
+  expect(await cli('project', 'remove', id)).toEqual({ output: `Removed ${id}`, status: 0 })
+  expect((await cli('project', 'list')).output).toBe('No projects')
+})
+
+test('behavior: a project without an id gets one of its own', async () => {
+  const cli = createCli()
+  await cli('project', 'add')
+  await cli('project', 'add')
+
+  const projects = JSON.parse((await cli('project', 'list', '--json')).output) as { id: string }[]
+
+  expect(new Set(projects.map((project) => project.id)).size).toBe(2)
+  for (const project of projects) expect(project.id).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test.each([
+  [['frobnicate'], 'Unknown command: frobnicate'],
+  [['serve', '--port', '1'], "Unknown option '--port'"],
+  [['project'], 'project add, set, list or remove, not: nothing'],
+  [['project', 'set'], 'The id of a project is missing'],
+  [['project', 'add', 'ABC'], 'id: Not a project id'],
+  [['project', 'add', id, id], `One id at most, not also: ${id}`],
+  [['project', 'set', id, '--origins', '*'], '--origins 0: Not an origin pattern'],
+  [['project', 'set', id, '--features', '{'], '--features: Not JSON'],
+  [['project', 'set', id, '--features', '[{"id":1}]'], '--features 0.id: '],
+  [['project', 'set', id, '--disabled', 'yes'], '--disabled: on or off'],
+])('error: %j is not understood', async (args, start) => {
+  const { output, status } = await createCli()(...args)
+
+  expect(status).toBe(2)
+  expect(output).toContain(start)
+  expect(output).toMatch(/Try: fairlead-server --help$/)
+})
+
+test('error: what cannot be done says why', async () => {
+  const cli = createCli()
+  await cli('project', 'add', id)
+
+  expect(await cli('project', 'add', id)).toEqual({
+    output: `Project exists already: ${id}`,
+    status: 1,
+  })
+  const other = 'f'.repeat(32)
+  for (const command of ['set', 'remove'])
+    expect(await cli('project', command, other)).toEqual({
+      output: `No such project: ${other}`,
+      status: 1,
+    })
+  expect(await createCli({ PORT: 'x' })('serve')).toEqual({
+    output: 'PORT: Not a whole number',
+    status: 1,
+  })
+})

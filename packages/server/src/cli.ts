@@ -1,0 +1,77 @@
+import { BaseError } from '@fairlead/protocol'
+import { type CliIo, UsageError } from './cli/CliIo.ts'
+import { migrateCommand } from './cli/migrateCommand.ts'
+import { projectCommand } from './cli/projectCommand.ts'
+import { serveCommand } from './cli/serveCommand.ts'
+import { version } from './version.ts'
+
+const help = `Usage: fairlead-server [command] [--help]
+
+  serve                    answer requests (default)
+  migrate                  bring the database up to date, and end
+  project add [id]         add a project
+  project set <id>         change a project
+  project list             show all projects
+  project remove <id>      remove a project
+
+  --version                show the version
+
+Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, FAIRLEAD_CONFIG, TRUSTED_PROXIES
+`
+
+/**
+ * Runs one command.
+ *
+ * @returns Exit status: 0 done, 1 failed, 2 not understood.
+ */
+export async function runCli(args: readonly string[], io: CliIo = terminal): Promise<number> {
+  try {
+    await run(args, io)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError || isParseArgsError(error)) {
+      io.printError(`${(error as Error).message}\nTry: fairlead-server --help`)
+      return 2
+    }
+    io.printError(BaseError.is(error) ? error.message : describe(error))
+    return 1
+  }
+}
+
+async function run(args: readonly string[], io: CliIo): Promise<void> {
+  const [command, ...rest] = args
+  if (command === '--help' || command === '-h') return io.print(help.trimEnd())
+  if (command === '--version') return io.print(version)
+  // Without a command, or with options only, it serves.
+  if (command === undefined || command.startsWith('-')) return serveCommand(args, io)
+  if (command === 'serve') return serveCommand(rest, io)
+  if (command === 'migrate') return migrateCommand(rest, io)
+  if (command === 'project') return projectCommand(rest, io)
+  throw new UsageError(`Unknown command: ${command}`)
+}
+
+const terminal: CliIo = {
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
+  untilStopped: () =>
+    new Promise((resolve) => {
+      // Only the first signal is ours: a second one ends the process at once.
+      process.once('SIGINT', resolve)
+      process.once('SIGTERM', resolve)
+    }),
+}
+
+function isParseArgsError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('ERR_PARSE_ARGS_')
+  )
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // Several addresses of one database may have been tried; that error has no message.
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}

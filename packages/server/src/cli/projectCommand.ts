@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { InputError, parse } from '@fairlead/protocol'
+import type * as v from 'valibot'
+import { type Project, ProjectId, ProjectSettings } from '../storage/ProjectStore.ts'
+import { type CliIo, UsageError } from './CliIo.ts'
+import { withStorage } from './withStorage.ts'
+
+const help = `Usage: fairlead-server project <command> [options]
+
+  add [id]       add a project; without an id one is made
+  set <id>       change what the options name, leave the rest
+  list           show all projects; --json for programs
+  remove <id>    remove a project
+
+Options of add and set:
+  --name <text>
+  --origins <a,b>      patterns: [scheme://]host[:port], * for one whole label; '' for none
+  --features <json>    [{"id","isEnabled","config"}, ...], or null: the page decides
+  --analytics on|off
+  --disabled on|off    a disabled project is refused everywhere
+
+An id has 32 characters of 0-9 and a-f. Projects live in DATA_DIR or DATABASE_URL.`
+
+const options = {
+  analytics: { type: 'string' },
+  disabled: { type: 'string' },
+  features: { type: 'string' },
+  help: { short: 'h', type: 'boolean' },
+  json: { type: 'boolean' },
+  name: { type: 'string' },
+  origins: { type: 'string' },
+} as const
+
+type Values = { [name in Exclude<keyof typeof options, 'help' | 'json'>]?: string | undefined }
+
+export async function projectCommand(args: readonly string[], io: CliIo): Promise<void> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, args: [...args], options })
+  const [command, id, ...more] = positionals
+  if (values.help) return io.print(help)
+  if (more.length > 0) throw new UsageError(`One id at most, not also: ${more.join(' ')}`)
+
+  switch (command) {
+    case 'add': {
+      const settings = { ...unset, name: 'Project', ...readSettings(values) }
+      const added = readId(id ?? randomBytes(16).toString('hex'))
+      return withStorage(io, async ({ projects }) =>
+        io.print(format(await projects.add(added, settings))),
+      )
+    }
+    case 'set': {
+      const changes = readSettings(values)
+      const changed = readId(id)
+      return withStorage(io, async ({ projects }) =>
+        io.print(format(await projects.update(changed, changes))),
+      )
+    }
+    case 'list':
+      return withStorage(io, async ({ projects }) => {
+        const list = await projects.list()
+        if (values.json) return io.print(JSON.stringify(list, null, 2))
+        io.print(list.length > 0 ? list.map(format).join('\n\n') : 'No projects')
+      })
+    case 'remove': {
+      const removed = readId(id)
+      return withStorage(io, async ({ projects }) => {
+        await projects.remove(removed)
+        io.print(`Removed ${removed}`)
+      })
+    }
+    default:
+      throw new UsageError(`project add, set, list or remove, not: ${command ?? 'nothing'}`)
+  }
+}
+
+const unset = {
+  allowedOrigins: [],
+  features: null,
+  isAnalyticsEnabled: false,
+  isDisabled: false,
+} satisfies Partial<ProjectSettings>
+
+function readId(id: string | undefined): string {
+  if (id === undefined) throw new UsageError('The id of a project is missing')
+  return readOption('id', ProjectId, id)
+}
+
+function readSettings(values: Values): Partial<ProjectSettings> {
+  const { entries } = ProjectSettings
+  const { analytics, disabled, features, name, origins } = values
+  return {
+    ...(name !== undefined && { name: readOption('--name', entries.name, name) }),
+    ...(origins !== undefined && {
+      allowedOrigins: readOption('--origins', entries.allowedOrigins, splitList(origins)),
+    }),
+    ...(features !== undefined && {
+      features: readOption('--features', entries.features, readJson(features)),
+    }),
+    ...(analytics !== undefined && { isAnalyticsEnabled: readSwitch('--analytics', analytics) }),
+    ...(disabled !== undefined && { isDisabled: readSwitch('--disabled', disabled) }),
+  }
+}
+
+function readOption<const schema extends v.GenericSchema>(
+  name: string,
+  schema: schema,
+  input: unknown,
+): v.InferOutput<schema> {
+  try {
+    return parse(schema, input)
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    const place = error.path.startsWith('(') ? name : `${name} ${error.path}`
+    const detail = error.hints.find((hint) => hint.startsWith('Detail: '))?.slice(8)
+    throw new UsageError(`${place}: ${detail ?? error.reason}`)
+  }
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError('--features: Not JSON')
+  }
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new UsageError(`${name}: on or off`)
+  return text === 'on'
+}
+
+function format(project: Project): string {
+  return [
+    `id         ${project.id}${project.isDisabled ? ' (disabled)' : ''}`,
+    `name       ${project.name}`,
+    `origins    ${project.allowedOrigins.join(', ') || 'loopback only'}`,
+    `features   ${JSON.stringify(project.features)}`,
+    `analytics  ${project.isAnalyticsEnabled ? 'on' : 'off'}`,
+  ].join('\n')
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { readServeEnv } from '../env.ts'
+import { formatLogEntry } from '../log.ts'
+import { serve } from '../serve.ts'
+import { version } from '../version.ts'
+import type { CliIo } from './CliIo.ts'
+
+const help = `Usage: fairlead-server serve
+
+Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
+
+  BIND              address to listen on (127.0.0.1)
+  PORT              port, 0 for any free one (4400)
+  PUBLIC_URL        address that pages use (http://localhost:PORT)
+  DATA_DIR          folder of the embedded database (.fairlead)
+  DATABASE_URL      postgres://..., instead of the embedded database
+  FAIRLEAD_CONFIG   JSON file: chains and their upstreams, rate limits
+  TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)`
+
+export async function serveCommand(args: readonly string[], io: CliIo): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { help: { short: 'h', type: 'boolean' } },
+  })
+  if (values.help) return io.print(help)
+  const stopped = io.untilStopped()
+  const running = await serve(readServeEnv(io.variables), (entry) =>
+    io.print(formatLogEntry(entry)),
+  )
+  io.print(`fairlead-server ${version} listening on ${running.url}`)
+  await stopped
+  await running.close()
+}

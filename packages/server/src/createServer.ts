@@ -1,0 +1,143 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { Configuration } from './env.ts'
+import { networkRoutes } from './features/networks/routes.ts'
+import { createProjects } from './features/project/createProjects.ts'
+import { projectRoutes } from './features/project/routes.ts'
+import type { RpcLimits } from './features/rpc/askUpstream.ts'
+import { rpcRoutes } from './features/rpc/routes.ts'
+import type { Log } from './log.ts'
+import { createRateLimiter } from './middleware/createRateLimiter.ts'
+import { errorBody } from './middleware/errorBody.ts'
+import { limitRate } from './middleware/limitRate.ts'
+import { requestId } from './middleware/requestId.ts'
+import { requireOrigin } from './middleware/requireOrigin.ts'
+import { requireProject } from './middleware/requireProject.ts'
+import type { ServerContext } from './middleware/ServerContext.ts'
+import { Refusal } from './problem.ts'
+import type { Storage } from './storage/Storage.ts'
+import type { Random } from './uuid.ts'
+import { version } from './version.ts'
+
+/**
+ * How long a project is believed without a look into the database, in milliseconds. The embedded
+ * database is in this process, so looking is cheap and changes are seen at once.
+ */
+const projectKeptMs = { postgres: 5 * 60_000, sqlite: 1_000 }
+
+const defaultRateLimits = {
+  default: { refillPerSecond: 2, tokens: 100 },
+  rpc: { refillPerSecond: 50, tokens: 1000 },
+}
+
+const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
+
+export type Server = {
+  /** @param client - Who is at the other end of the socket. */
+  fetch(request: Request, client?: { address: string }): Promise<Response>
+}
+
+/**
+ * The server as a function from request to answer. It opens nothing and reads no environment; the
+ * database must be migrated.
+ *
+ * @example
+ * const storage = openStorage({ clock: Date.now, dataDir: '.fairlead' })
+ * await storage.migrate()
+ * const server = createServer({ chains: [], clock: Date.now, fetch, log, random, storage })
+ */
+export function createServer(dependencies: createServer.Dependencies): Server {
+  const { chains, clock, fetch, log, random, storage } = dependencies
+  const { rateLimits = {}, trustedProxies = 0 } = dependencies
+  const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
+  const startedMs = clock()
+  const projects = createProjects({
+    clock,
+    keptMs: dependencies.projectKeptMs ?? projectKeptMs[storage.kind],
+    store: storage.projects,
+  })
+  const limiters = {
+    default: createRateLimiter(rateLimits.default ?? defaultRateLimits.default, clock),
+    rpc: createRateLimiter(rateLimits.rpc ?? defaultRateLimits.rpc, clock),
+  }
+  const toAnswer = errorBody(log)
+
+  const app = new Hono<ServerContext>()
+  app.use(requestId({ log, random }))
+  app.use(
+    cors({
+      origin: '*',
+      allowHeaders: [
+        'content-type',
+        'x-sdk-type',
+        'x-sdk-version',
+        'solana-client',
+        'x-request-id',
+      ],
+      allowMethods: ['GET', 'POST', 'OPTIONS'],
+      exposeHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 7200,
+    }),
+  )
+  app.get('/health', (context) => {
+    context.set('route', '/health')
+    const uptimeSeconds = Math.floor((clock() - startedMs) / 1000)
+    return context.text(`fairlead-server ${version} up ${uptimeSeconds} s\n`, 200, {
+      'cache-control': 'no-store',
+    })
+  })
+
+  const endpoints = [
+    ...networkRoutes(chains),
+    ...projectRoutes(),
+    ...rpcRoutes({ chains, clock, fetch, limits, log }),
+  ]
+  for (const endpoint of endpoints) {
+    const [route] = endpoint.paths
+    app.on(
+      endpoint.method,
+      [...endpoint.paths],
+      async (context, next) => {
+        context.set('route', route)
+        await next()
+      },
+      ...(endpoint.needsProject ? [requireProject(projects.find)] : []),
+      ...(endpoint.isOriginChecked ? [requireOrigin] : []),
+      limitRate({ limiter: limiters[endpoint.rateLimit], route, trustedProxies }),
+      (context) =>
+        endpoint.answer(context.req.raw, {
+          params: context.req.param(),
+          project: context.get('project'),
+        }),
+    )
+  }
+
+  app.notFound((context) => toAnswer(new Refusal('NOT_FOUND'), context.get('requestId')))
+  app.onError((error, context) => toAnswer(error, context.get('requestId')))
+
+  return {
+    async fetch(request, client = { address: 'unknown' }) {
+      return app.fetch(request, client)
+    },
+  }
+}
+
+export declare namespace createServer {
+  type Dependencies = {
+    /** Chains that JSON-RPC is forwarded to, with the URLs to ask, the first one first. */
+    chains: Configuration['chains']
+    /** Milliseconds since 1970. */
+    clock: () => number
+    /** The way out: {@link createOutgoingFetch}, or one of your own. */
+    fetch: typeof globalThis.fetch
+    log: Log
+    /** Milliseconds; 1 s with SQLite, 5 min with Postgres. */
+    projectKeptMs?: number
+    random: Random
+    rateLimits?: Configuration['rateLimits']
+    rpcLimits?: Partial<RpcLimits>
+    storage: Storage
+    /** How many proxies stand before this server; 0 unless told otherwise. */
+    trustedProxies?: number
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readServeEnv, readStorageEnv } from './env.ts'
+
+function writeConfig(content: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-env-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'config.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const chain = { caipNetworkId: 'eip155:1', upstreams: ['https://a.example/key'] }
+
+test('default: nothing needs to be set', () => {
+  expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
+    bind: '127.0.0.1',
+    configuration: { chains: [], rateLimits: {} },
+    dataDir: '.fairlead',
+    databaseUrl: undefined,
+    port: 4400,
+    publicUrl: undefined,
+    trustedProxies: 0,
+  })
+})
+
+test('behavior: everything may be set', () => {
+  const configuration = {
+    chains: [chain],
+    rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
+  }
+  expect(
+    readServeEnv({
+      BIND: '0.0.0.0',
+      DATABASE_URL: 'postgres://app@db.example/fairlead',
+      DATA_DIR: '/var/lib/fairlead',
+      FAIRLEAD_CONFIG: writeConfig(configuration),
+      PORT: '0',
+      PUBLIC_URL: 'https://api.example/',
+      TRUSTED_PROXIES: '2',
+    }),
+  ).toEqual({
+    bind: '0.0.0.0',
+    configuration,
+    dataDir: '/var/lib/fairlead',
+    databaseUrl: 'postgres://app@db.example/fairlead',
+    port: 0,
+    publicUrl: 'https://api.example',
+    trustedProxies: 2,
+  })
+})
+
+test.each([
+  [{ PORT: '70000' }, /^PORT: /],
+  [{ PORT: 'x' }, /^PORT: Not a whole number$/],
+  [{ TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES: Not a whole number$/],
+  [{ PUBLIC_URL: 'api.example' }, /^PUBLIC_URL: Not an http or https URL$/],
+  [{ DATABASE_URL: 'mysql://root:secret@db' }, /^DATABASE_URL: Not a postgres:\/\/ URL$/],
+  [{ FAIRLEAD_CONFIG: '/nowhere/x.json' }, /^FAIRLEAD_CONFIG \(\/nowhere\/x.json\): Not readable$/],
+])('error: %j names the variable', (variables, message) => {
+  expect(() => readServeEnv(variables)).toThrow(message)
+  expect(() => readServeEnv(variables)).not.toThrow(/secret/)
+})
+
+test.each([
+  ['{"chains":[secret', /: Not JSON$/],
+  [{ chain: [] }, / chain: /],
+  [{ chains: [{ caipNetworkId: 'eip155:1' }] }, / chains\.0\.upstreams: /],
+  [{ chains: [{ ...chain, caipNetworkId: 'eip155:one' }] }, / chains\.0\.caipNetworkId: Not a/],
+  [{ chains: [chain, chain] }, / chains: A chain is listed twice$/],
+  [
+    { chains: [{ ...chain, upstreams: ['ftp://secret'] }] },
+    / chains\.0\.upstreams\.0: Not an http/,
+  ],
+  [{ chains: [{ ...chain, upstreams: Array(6).fill('https://a.example') }] }, /\.upstreams: /],
+  [{ rateLimits: { rpc: { tokens: 0, refillPerSecond: 1 } } }, / rateLimits\.rpc\.tokens: /],
+])('error: the file says %j', (content, message) => {
+  const variables = { FAIRLEAD_CONFIG: writeConfig(content) }
+
+  expect(() => readServeEnv(variables)).toThrow(message)
+  expect(() => readServeEnv(variables)).not.toThrow(/secret/)
+})
+
+test('behavior: commands about data do not mind how serving is set', () => {
+  expect(readStorageEnv({ DATA_DIR: 'x', PORT: 'nonsense' }).dataDir).toBe('x')
+})

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { BaseError, InputError, parse } from '@fairlead/protocol'
+import * as v from 'valibot'
+
+/** CAIP-2; any namespace, because a chain that nobody serves is not a malformed one. */
+const ChainName = v.pipe(
+  v.string(),
+  v.regex(/^(?:eip155:\d{1,32}|(?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/, 'Not a CAIP-2 id'),
+)
+
+// The message must not quote the value: upstream URLs carry keys.
+const UpstreamUrl = v.pipe(
+  v.string(),
+  v.check((url) => URL.canParse(url) && /^https?:/i.test(url), 'Not an http or https URL'),
+)
+
+const Bucket = v.object({
+  tokens: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  refillPerSecond: v.pipe(v.number(), v.minValue(0.001)),
+})
+export type Bucket = v.InferOutput<typeof Bucket>
+
+/** The file that `FAIRLEAD_CONFIG` names. Unknown keys are refused, so that a typo is heard. */
+const Configuration = v.strictObject({
+  chains: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          caipNetworkId: ChainName,
+          /** Asked in this order. */
+          upstreams: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
+        }),
+      ),
+      v.check(
+        (chains) => new Set(chains.map((chain) => chain.caipNetworkId)).size === chains.length,
+        'A chain is listed twice',
+      ),
+    ),
+    [],
+  ),
+  rateLimits: v.optional(
+    v.strictObject({ default: v.optional(Bucket), rpc: v.optional(Bucket) }),
+    {},
+  ),
+})
+export type Configuration = v.InferOutput<typeof Configuration>
+
+const whole = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, 'Not a whole number'),
+    v.transform(Number),
+    v.maxValue(max),
+  )
+
+const StorageVariables = v.object({
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), '.fairlead'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/\S+$/, 'Not a postgres:// URL')),
+  ),
+})
+
+const ServeVariables = v.object({
+  BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  PORT: v.optional(whole(65_535), '4400'),
+  PUBLIC_URL: v.optional(UpstreamUrl),
+  TRUSTED_PROXIES: v.optional(whole(10), '0'),
+})
+
+export type StorageEnv = { dataDir: string; databaseUrl: string | undefined }
+
+export type ServeEnv = StorageEnv & {
+  bind: string
+  configuration: Configuration
+  port: number
+  publicUrl: string | undefined
+  /** Proxies of the operator in front of us, each adding an address to `x-forwarded-for`. */
+  trustedProxies: number
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where the data is. Nothing else reads `process.env`. */
+export function readStorageEnv(variables: Variables = process.env): StorageEnv {
+  const { DATABASE_URL, DATA_DIR } = read(StorageVariables, variables, 'environment')
+  return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+}
+
+/**
+ * Everything that serving needs.
+ *
+ * @throws `OPTIONS_INVALID` naming the variable, or the file and the path in it.
+ */
+export function readServeEnv(variables: Variables = process.env): ServeEnv {
+  const env = read(ServeVariables, variables, 'environment')
+  return {
+    ...readStorageEnv(variables),
+    bind: env.BIND,
+    configuration: env.FAIRLEAD_CONFIG
+      ? readConfiguration(env.FAIRLEAD_CONFIG)
+      : { chains: [], rateLimits: {} },
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: env.TRUSTED_PROXIES,
+  }
+}
+
+function readConfiguration(file: string): Configuration {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // The message of a syntax error quotes the text, which holds keys.
+    const detail = error instanceof SyntaxError ? 'Not JSON' : 'Not readable'
+    throw invalid(`FAIRLEAD_CONFIG (${file})`, detail)
+  }
+  return read(Configuration, content, `FAIRLEAD_CONFIG (${file})`)
+}
+
+function read<const schema extends v.GenericSchema>(
+  schema: schema,
+  input: unknown,
+  source: string,
+): v.InferOutput<schema> {
+  // A variable that is set to nothing counts as not set.
+  const present =
+    source === 'environment'
+      ? Object.fromEntries(Object.entries(input as Variables).filter(([, value]) => value !== ''))
+      : input
+  try {
+    return parse(schema, present)
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    const detail = error.hints.find((hint) => hint.startsWith('Detail: '))?.slice(8)
+    throw invalid(source === 'environment' ? error.path : `${source} ${error.path}`, detail)
+  }
+}
+
+function invalid(place: string, detail = 'Invalid input'): BaseError {
+  return new BaseError('OPTIONS_INVALID', { shortMessage: `${place}: ${detail}` })
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import * as exports from './index.ts'
+
+test('default: names that this package exports', () => {
+  expect(Object.keys(exports)).toMatchInlineSnapshot(`
+    [
+      "createServer",
+      "ensureLocalProject",
+      "localProjectId",
+      "listen",
+      "formatLogEntry",
+      "createOutgoingFetch",
+      "openStorage",
+      "version",
+    ]
+  `)
+})

@@ -1,0 +1,19 @@
+import { getSupportedChains } from '@fairlead/protocol'
+import type { Configuration } from '../../env.ts'
+import { type Endpoint, implementOpen } from '../../implement.ts'
+
+/** Which chains this server forwards JSON-RPC to. */
+export function networkRoutes(chains: Configuration['chains']): readonly Endpoint[] {
+  const http = chains.map((chain) => chain.caipNetworkId)
+  return [
+    implementOpen(
+      getSupportedChains,
+      {
+        cacheControl: 'public, max-age=86400',
+        isConditional: true,
+        isOriginChecked: false,
+      },
+      () => ({ http, ws: [] }),
+    ),
+  ]
+}

@@ -1,0 +1,142 @@
+import { getAllowedOrigins, getProjectConfig, parse } from '@fairlead/protocol'
+import { expect, test } from 'vitest'
+import { createTestServer, local } from '../../testing/createTestServer.ts'
+import { localProjectId } from './localProject.ts'
+
+const paths = ['/appkit/v1/config', '/projects/v1/origins', '/appkit/v1/project-limits']
+
+test('[API-20] default: the local project leaves everything to the page', async () => {
+  const { get } = await createTestServer()
+
+  const config = await get(`/appkit/v1/config?${local}`)
+  const origins = await get(`/projects/v1/origins?${local}`)
+
+  expect(parse(getProjectConfig.response, await config.json())).toEqual({ features: null })
+  expect(parse(getAllowedOrigins.response, await origins.json())).toEqual({ allowedOrigins: [] })
+  for (const { headers } of [config, origins])
+    expect(headers.get('cache-control')).toBe('max-age=60')
+})
+
+test('[API-20] behavior: features and origins are those of the project', async () => {
+  const { get, storage } = await createTestServer()
+  await storage.projects.update(localProjectId, {
+    allowedOrigins: ['https://*.shop.example'],
+    features: [
+      { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
+      { id: 'swap', isEnabled: false, config: null },
+      { id: 'onramp', isEnabled: true },
+      { id: 'activity', isEnabled: true },
+      { id: 'branding', isEnabled: false },
+    ],
+  })
+
+  expect(await (await get(`/appkit/v1/config?${local}`)).json()).toEqual({
+    features: [
+      { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
+      { id: 'swap', isEnabled: false, config: null },
+      // A list that is missing means off; only switches get an empty one.
+      { id: 'onramp', isEnabled: true },
+      { id: 'activity', isEnabled: true, config: [] },
+      { id: 'branding', isEnabled: false, config: [] },
+      { id: 'reown_branding', isEnabled: false, config: [] },
+    ],
+  })
+  expect(await (await get(`/projects/v1/origins?${local}`)).json()).toEqual({
+    allowedOrigins: ['https://*.shop.example'],
+  })
+})
+
+test('[API-20] behavior: branding stored by its other name travels by both', async () => {
+  const { get, storage } = await createTestServer()
+  await storage.projects.update(localProjectId, {
+    features: [{ id: 'reown_branding', isEnabled: true, config: [] }],
+  })
+
+  expect(await (await get(`/appkit/v1/config?${local}`)).json()).toEqual({
+    features: [
+      { id: 'branding', isEnabled: true, config: [] },
+      { id: 'reown_branding', isEnabled: true, config: [] },
+    ],
+  })
+})
+
+test('behavior: there are no limits of a plan', async () => {
+  const { get } = await createTestServer()
+
+  expect(await (await get(`/appkit/v1/project-limits?${local}`)).json()).toEqual({
+    planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false },
+  })
+})
+
+test.each(paths)('[API-01] behavior: %s is the same whoever introduces itself', async (path) => {
+  const { get } = await createTestServer()
+  const plain = await (await get(`${path}?${local}`)).text()
+
+  for (const query of ['st=fairlead&sv=html-universal-1.0.0', 'st=', 'clientId=did:key:z6Mk'])
+    expect(await (await get(`${path}?${local}&${query}`)).text()).toBe(plain)
+})
+
+test.each(paths)(
+  'behavior: %s answers pages of any origin: they learn their list here',
+  async (path) => {
+    const { get } = await createTestServer()
+
+    const response = await get(`${path}?${local}`, { origin: 'https://not-in-the-list.example' })
+
+    expect(response.status).toBe(200)
+  },
+)
+
+test.each(paths)('error: %s without a project that is known and enabled', async (path) => {
+  const { clock, get, storage } = await createTestServer()
+  const unknown = 'f'.repeat(32)
+
+  for (const query of ['', '?projectId=', `?projectId=${unknown}`, "?projectId=' or 1=1"]) {
+    const response = await get(path + query)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({
+      code: 'PROJECT_INVALID',
+      reasons: [{ field: 'projectId', description: 'Invalid project id' }],
+    })
+  }
+  await storage.projects.update(localProjectId, { isDisabled: true })
+  clock.nowMs += 1_001
+  expect((await get(`${path}?${local}`)).status).toBe(401)
+})
+
+test.each(paths)('error: %s asked too often', async (path) => {
+  const { get } = await createTestServer({
+    rateLimits: { default: { refillPerSecond: 1, tokens: 1 } },
+  })
+  await get(`${path}?${local}`)
+
+  const response = await get(`${path}?${local}`)
+
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])
+})
+
+test.each(paths)('error: %s while the database is away', async (path) => {
+  const { storage } = await createTestServer()
+  const { get } = await createTestServer({
+    storage: {
+      ...storage,
+      projects: { ...storage.projects, find: () => Promise.reject(new Error('gone')) },
+    },
+  })
+
+  const response = await get(`${path}?${local}`)
+
+  expect(response.status).toBe(500)
+  expect(await response.json()).toMatchObject({ code: 'SERVER_ERROR' })
+})
+
+test('[API-20] behavior: a configuration that the caller has is not sent again', async () => {
+  const { clock, get, storage } = await createTestServer()
+  const path = `/appkit/v1/config?${local}`
+  const tag = (await get(path)).headers.get('etag') ?? ''
+
+  expect((await get(path, { 'if-none-match': tag })).status).toBe(304)
+  await storage.projects.update(localProjectId, { features: [] })
+  clock.nowMs += 1_001
+  expect((await get(path, { 'if-none-match': tag })).status).toBe(200)
+})

@@ -1,0 +1,36 @@
+import { defineRoute, getAllowedOrigins, getProjectConfig } from '@fairlead/protocol'
+import * as v from 'valibot'
+import { type Endpoint, implement } from '../../implement.ts'
+import { toRemoteFeatures } from './remoteFeatures.ts'
+
+/** Wire compatibility: other clients ask for limits of a plan. This server sells none. */
+const getProjectLimits = defineRoute({
+  method: 'GET',
+  path: '/appkit/v1/project-limits',
+  response: v.object({
+    planLimits: v.object({
+      tier: v.literal('none'),
+      isAboveRpcLimit: v.literal(false),
+      isAboveMauLimit: v.literal(false),
+    }),
+  }),
+  errors: ['PROJECT_INVALID', 'RATE_LIMITED', 'SERVER_ERROR'],
+})
+
+// These answers are what a page learns its list from, so no list is asked of the page.
+const options = { cacheControl: 'max-age=60', isConditional: true, isOriginChecked: false } as const
+
+/** What a page may know about its own project. */
+export function projectRoutes(): readonly Endpoint[] {
+  return [
+    implement(getProjectConfig, options, ({ project }) => ({
+      features: project.features && toRemoteFeatures(project.features),
+    })),
+    implement(getAllowedOrigins, options, ({ project }) => ({
+      allowedOrigins: project.allowedOrigins,
+    })),
+    implement(getProjectLimits, options, () => ({
+      planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false } as const,
+    })),
+  ]
+}

@@ -1,0 +1,44 @@
+import { defineRoute, JsonRpcRequest, jsonRpcBatchLimit } from '@fairlead/protocol'
+import * as v from 'valibot'
+
+const Id = v.union([v.string(), v.number(), v.null()])
+
+/** A call that wants an answer. Over HTTP nothing else makes sense, so notifications are refused. */
+export const Call = v.object({ ...JsonRpcRequest.entries, id: Id })
+export type Call = v.InferOutput<typeof Call>
+
+const Batch = v.pipe(v.array(Call), v.minLength(1), v.maxLength(jsonRpcBatchLimit))
+
+/** An answer to a call: a result, or an error. Only what we look at; the text goes on as it came. */
+export const Answer = v.pipe(
+  v.looseObject({
+    jsonrpc: v.literal('2.0'),
+    id: Id,
+    error: v.nullish(v.object({ code: v.number(), message: v.string() })),
+  }),
+  v.check((answer) => Boolean(answer.error) || 'result' in answer),
+)
+export type Answer = v.InferOutput<typeof Answer>
+
+/** JSON-RPC to a chain: one call, or an array of them. */
+export const postJsonRpc = defineRoute({
+  method: 'POST',
+  path: '/v1',
+  query: v.object({
+    // Any namespace: a network that nobody serves is unsupported, not malformed.
+    chainId: v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'Not a chain id')),
+  }),
+  // Not a union: its refusal would not say which field of which call is bad.
+  body: v.lazy((input) => (Array.isArray(input) ? Batch : Call)),
+  response: v.unknown(),
+  errors: [
+    'REQUEST_INVALID',
+    'NETWORK_UNSUPPORTED',
+    'PROJECT_INVALID',
+    'ORIGIN_NOT_ALLOWED',
+    'BODY_TOO_LARGE',
+    'RATE_LIMITED',
+    'UPSTREAM_UNAVAILABLE',
+    'SERVER_ERROR',
+  ],
+})

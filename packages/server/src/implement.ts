@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { CallerQuery, InputError, parse, type Route, type RouteResponse } from '@fairlead/protocol'
+import type * as v from 'valibot'
+import { Refusal } from './problem.ts'
+import { readBody } from './readBody.ts'
+import type { Project } from './storage/ProjectStore.ts'
+
+/** Most bytes of a body, where a route says nothing else. */
+const defaultBodyBytes = 64 * 1024
+
+/** A route with its answer, ready to be mounted. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST'
+  /** The first is the one that logs and limits are about. */
+  readonly paths: readonly [string, ...string[]]
+  readonly isOriginChecked: boolean
+  readonly needsProject: boolean
+  readonly rateLimit: 'default' | 'rpc'
+  answer(request: Request, context: Endpoint.Context): Promise<Response>
+}
+
+export declare namespace Endpoint {
+  type Context = { params: Readonly<Record<string, string>>; project: Project | undefined }
+}
+
+/**
+ * Serves a route to callers with a project: everything that comes in is parsed here, once, so that
+ * the handler may believe its input. Keys that the route does not know are dropped.
+ *
+ * The handler gives the body of a 200, or a whole `Response`.
+ */
+export function implement<route extends Route>(
+  route: route,
+  options: implement.Options,
+  handler: implement.Handler<route, Project>,
+): Endpoint {
+  return create(route, options, handler, true)
+}
+
+/** As {@link implement}, for a route that anybody may call. */
+export function implementOpen<route extends Route>(
+  route: route,
+  options: implement.Options,
+  handler: implement.Handler<route, undefined>,
+): Endpoint {
+  return create(route, options, handler, false)
+}
+
+export declare namespace implement {
+  type Options = {
+    /** Further paths with the same answer. */
+    aliases?: readonly string[]
+    bodyBytes?: number
+    cacheControl?: string
+    /** Answers 304 to a caller who has this answer already. */
+    isConditional?: boolean
+    /** Whether a page of a foreign origin is turned away; it is unless told otherwise. */
+    isOriginChecked?: boolean
+    rateLimit?: Endpoint['rateLimit']
+  }
+
+  type Handler<route extends Route, project> = (input: {
+    body: Parsed<route['body']>
+    params: Readonly<Record<string, string>>
+    project: project
+    query: Parsed<route['query']>
+  }) => Promise<RouteResponse<route> | Response> | RouteResponse<route> | Response
+
+  type Parsed<schema> =
+    NonNullable<schema> extends v.GenericSchema ? v.InferOutput<NonNullable<schema>> : undefined
+}
+
+function create<route extends Route, project extends Project | undefined>(
+  route: route,
+  options: implement.Options,
+  handler: implement.Handler<route, project>,
+  needsProject: boolean,
+): Endpoint {
+  const { aliases = [], cacheControl = 'no-store', isConditional = false } = options
+  const { bodyBytes = defaultBodyBytes, isOriginChecked = true, rateLimit = 'default' } = options
+  return {
+    method: route.method,
+    paths: [route.path, ...aliases],
+    isOriginChecked,
+    needsProject,
+    rateLimit,
+    async answer(request, { params, project }) {
+      // Of a key that comes twice the first counts, as for the middleware.
+      const search = Object.fromEntries([...new URL(request.url).searchParams].reverse())
+      parseInput(CallerQuery, search, 'query')
+      const query = route.query && parseInput(route.query, search, 'query')
+      const body = route.body && parseInput(route.body, await readBody(request, bodyBytes), 'body')
+      // The schemas that gave these values are the ones that the handler's types come from.
+      const input = { body, params, project, query } as Parameters<typeof handler>[0]
+      const answer = await handler(input)
+      if (answer instanceof Response) return answer
+      return json(request, answer, { cacheControl, isConditional })
+    },
+  }
+}
+
+/** As `parse`, with a name for the case that the whole value is bad. */
+function parseInput<const schema extends v.GenericSchema>(
+  schema: schema,
+  input: unknown,
+  whole: string,
+): v.InferOutput<schema> {
+  try {
+    return parse(schema, input)
+  } catch (error) {
+    if (!(error instanceof InputError) || !error.path.startsWith('(')) throw error
+    throw new Refusal('REQUEST_INVALID', { field: whole, shortMessage: error.reason })
+  }
+}
+
+function json(
+  request: Request,
+  body: unknown,
+  options: { cacheControl: string; isConditional: boolean },
+): Response {
+  const text = JSON.stringify(body)
+  const headers = new Headers({
+    'cache-control': options.cacheControl,
+    'content-type': 'application/json',
+  })
+  if (!options.isConditional) return new Response(text, { headers })
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  headers.set('etag', tag)
+  if (!hasTag(request.headers.get('if-none-match'), tag)) return new Response(text, { headers })
+  headers.delete('content-type')
+  return new Response(null, { headers, status: 304 })
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match: compared weakly. */
+function hasTag(header: string | null, tag: string): boolean {
+  if (!header) return false
+  const known = header.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
+  return known.includes('*') || known.includes(tag)
+}

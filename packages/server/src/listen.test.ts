@@ -1,0 +1,80 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen } from './listen.ts'
+import { createTestServer, local } from './testing/createTestServer.ts'
+
+async function start(options: Parameters<typeof createTestServer>[0] = {}) {
+  const { entries, server } = await createTestServer(options)
+  const listening = await listen(server, { bind: '127.0.0.1', port: 0 })
+  onTestFinished(() => listening.close())
+  return { entries, listening, url: `http://127.0.0.1:${listening.port}` }
+}
+
+test('default: answers on the port that the system chose', async () => {
+  const { listening, url } = await start()
+
+  expect(listening.port).toBeGreaterThan(0)
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+})
+
+test('behavior: clients are told apart by the address of their socket', async () => {
+  const { url } = await start({ rateLimits: { default: { refillPerSecond: 1, tokens: 1 } } })
+  const spoofed = { headers: { 'x-forwarded-for': '198.51.100.1' } }
+
+  expect((await fetch(`${url}/v1/supported-chains`)).status).toBe(200)
+  expect((await fetch(`${url}/v1/supported-chains`, spoofed)).status).toBe(429)
+})
+
+test('error: a body that never ends is cut off', async () => {
+  const { url } = await start()
+  let chunks = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      chunks++
+      if (chunks <= 10_000) controller.enqueue(new Uint8Array(64 * 1024).fill(0x20))
+      else controller.close()
+    },
+  })
+
+  const response = await fetch(`${url}/v1?${local}&chainId=eip155:1`, {
+    body,
+    duplex: 'half',
+    method: 'POST',
+  } as RequestInit).catch(() => undefined)
+
+  // Some clients see the connection close before they have read the answer.
+  expect([413, undefined]).toContain(response?.status)
+  expect(chunks).toBeLessThan(10_000)
+})
+
+test('error: a WebSocket is told that there is none', async () => {
+  const { listening } = await start()
+  const socket = connect(listening.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    [
+      'GET /v1 HTTP/1.1',
+      'Host: localhost',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      '\r\n',
+    ].join('\r\n'),
+  )
+
+  const [head] = await new Promise<string[]>((resolve) => {
+    socket.once('data', (chunk: Buffer) => resolve(chunk.toString().split('\r\n')))
+  })
+
+  expect(head).toBe('HTTP/1.1 426 Upgrade Required')
+})
+
+test('error: an address that is not of this machine', async () => {
+  const { server } = await createTestServer()
+
+  await expect(listen(server, { bind: '192.0.2.1', port: 0 })).rejects.toMatchObject({
+    code: 'OPTIONS_INVALID',
+    shortMessage: expect.stringMatching(/^BIND: cannot listen on 192\.0\.2\.1:0/),
+  })
+})

@@ -1,0 +1,66 @@
+import type { Server as NodeServer } from 'node:http'
+import { BaseError } from '@fairlead/protocol'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Server } from './createServer.ts'
+
+/** How long requests may take to end when the server stops, in milliseconds. */
+const stopGraceMs = 5_000
+
+/** How often connections that fell idle are looked for then, in milliseconds. */
+const stopSweepMs = 50
+
+export type Listening = {
+  /** The one asked for, or the one the system chose for port 0. */
+  port: number
+  /** Takes no more requests, and waits for those under way. */
+  close(): Promise<void>
+}
+
+/**
+ * Puts a server on a port.
+ *
+ * @throws `OPTIONS_INVALID` when the port is taken or the address is not of this machine.
+ */
+export async function listen(
+  server: Server,
+  options: { bind: string; port: number },
+): Promise<Listening> {
+  const { bind, port } = options
+  const node = createAdaptorServer({
+    fetch: (request, { incoming }) =>
+      server.fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' }),
+    // The classes of Node stay as they are for whoever embeds this.
+    overrideGlobalObjects: false,
+    serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 },
+  }) as NodeServer
+  await new Promise<void>((resolve, reject) => {
+    node.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(
+        new BaseError('OPTIONS_INVALID', {
+          cause,
+          shortMessage:
+            cause.code === 'EADDRINUSE'
+              ? `PORT: ${port} is taken on ${bind}`
+              : `BIND: cannot listen on ${bind}:${port} (${cause.code})`,
+        }),
+      ),
+    )
+    node.listen(port, bind, resolve)
+  })
+  const address = node.address()
+
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        const cutOff = setTimeout(() => node.closeAllConnections(), stopGraceMs)
+        // Clients keep connections open after their last answer; nobody waits for those.
+        const sweep = setInterval(() => node.closeIdleConnections(), stopSweepMs)
+        node.close(() => {
+          clearTimeout(cutOff)
+          clearInterval(sweep)
+          resolve()
+        })
+      }),
+  }
+}

@@ -1,0 +1,33 @@
+/** What the server tells its operator. Never an address, a query, a body or an upstream's URL. */
+export type LogEntry =
+  | { event: 'answered'; method: string; requestId: string; route: string; status: number }
+  | { event: 'crashed'; name: string; requestId: string; stack: string }
+  | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
+
+export type Log = (entry: LogEntry) => void
+
+/** One line of text for a terminal. */
+export function formatLogEntry(entry: LogEntry): string {
+  switch (entry.event) {
+    case 'answered':
+      return `${entry.method} ${entry.route} ${entry.status} ${entry.requestId}`
+    case 'crashed':
+      return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
+    case 'upstreamFailed':
+      return `upstream ${entry.position} of ${entry.chainId}: ${entry.reason}`
+  }
+}
+
+/** A crash, without its message: that may quote what a person sent, or a key. */
+export function toCrash(error: unknown, requestId: string): LogEntry {
+  const isError = error instanceof Error
+  const frames = isError
+    ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+    : []
+  return {
+    event: 'crashed',
+    name: isError ? error.constructor.name : typeof error,
+    requestId,
+    stack: frames.join('\n'),
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bundle } from './testing/bundle.ts'
+import { local } from './testing/createTestServer.ts'
+import { startUpstream } from './testing/startUpstream.ts'
+
+// Whole processes, as an operator runs them: signals, and locks between processes.
+
+let main: Awaited<ReturnType<typeof bundle>>
+beforeAll(async () => {
+  main = await bundle('main.ts')
+}, 60_000)
+afterAll(() => main.remove())
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-main-'))
+  onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
+  return folder
+}
+
+function start(args: readonly string[], variables: Record<string, string>) {
+  const child = spawn(process.execPath, [main.path, ...args], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  return { child, output: () => output }
+}
+
+async function startServer(variables: Record<string, string>) {
+  const { child, output } = start(['serve'], { PORT: '0', ...variables })
+  await expect.poll(output, { timeout: 10_000 }).toMatch(/ listening on /)
+  return { child, output, url: /http:\S+/.exec(output())?.[0] ?? '' }
+}
+
+async function exitOf(child: ChildProcess): Promise<unknown> {
+  const [status] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode]
+  return status
+}
+
+test('behavior: a running server soon sees what the command line changed', async () => {
+  const variables = { DATA_DIR: createFolder() }
+  const { url } = await startServer(variables)
+  const read = async () => (await fetch(`${url}/projects/v1/origins?${local}`)).json()
+  expect(await read()).toEqual({ allowedOrigins: [] })
+
+  const id = local.replace('projectId=', '')
+  const set = start(['project', 'set', id, '--origins', 'https://a.example'], variables)
+  expect(await exitOf(set.child)).toBe(0)
+
+  await expect.poll(read, { timeout: 2_000 }).toEqual({ allowedOrigins: ['https://a.example'] })
+}, 30_000)
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'behavior: %s lets the requests under way end, then the process',
+  async (signal) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const upstream = await startUpstream(async () => {
+      await released
+      return { body: { jsonrpc: '2.0', id: 1, result: 'late' } }
+    })
+    const folder = createFolder()
+    const file = join(folder, 'config.json')
+    const chains = [{ caipNetworkId: 'eip155:31337', upstreams: [upstream.url] }]
+    writeFileSync(file, JSON.stringify({ chains }))
+    const { child, output, url } = await startServer({ DATA_DIR: folder, FAIRLEAD_CONFIG: file })
+    const asking = fetch(`${url}/v1?${local}&chainId=eip155:31337`, {
+      body: '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs"}',
+      method: 'POST',
+    })
+    await expect.poll(() => upstream.received.length).toBe(1)
+
+    child.kill(signal)
+    await expect
+      .poll(() => fetch(`${url}/health`).catch(() => 'closed'), { timeout: 5_000 })
+      .toBe('closed')
+    release()
+
+    expect(await (await asking).json()).toMatchObject({ result: 'late' })
+    expect(await exitOf(child)).toBe(0)
+    expect(output()).not.toContain(upstream.url)
+  },
+  30_000,
+)
+
+test('error: a port that is taken is named', async () => {
+  const variables = { DATA_DIR: createFolder() }
+  const { url } = await startServer(variables)
+
+  const second = start(['serve'], { ...variables, PORT: new URL(url).port })
+
+  expect(await exitOf(second.child)).toBe(1)
+  expect(second.output().trim()).toBe(`PORT: ${new URL(url).port} is taken on 127.0.0.1`)
+}, 30_000)

@@ -1,0 +1,34 @@
+import type { Bucket } from '../env.ts'
+
+/** Most callers remembered at once; beyond it the longest known are forgotten. */
+const maxBuckets = 20_000
+
+type Level = { tokens: number; updatedAtMs: number }
+
+export type RateLimiter = {
+  /** Takes one token. Gives the seconds until there is one again, or 0 when it was there. */
+  take(key: string): number
+}
+
+/** Token buckets, one a key, in the memory of this process. */
+export function createRateLimiter(bucket: Bucket, clock: () => number): RateLimiter {
+  const { refillPerSecond, tokens: capacity } = bucket
+  const levels = new Map<string, Level>()
+
+  return {
+    take(key) {
+      const now = clock()
+      const level = levels.get(key)
+      const elapsedMs = level ? Math.max(0, now - level.updatedAtMs) : 0
+      const tokens = level
+        ? Math.min(capacity, level.tokens + (elapsedMs / 1000) * refillPerSecond)
+        : capacity
+      const isAllowed = tokens >= 1
+      // Deleted first, so that the map stays in order of use.
+      levels.delete(key)
+      levels.set(key, { tokens: isAllowed ? tokens - 1 : tokens, updatedAtMs: now })
+      if (levels.size > maxBuckets) levels.delete(levels.keys().next().value ?? key)
+      return isAllowed ? 0 : Math.ceil((1 - tokens) / refillPerSecond)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { BaseError, type ErrorCode, errorCodes, InputError, type Problem } from '@fairlead/protocol'
+
+/** A request that we turn down for a reason the caller may know. */
+export class Refusal extends BaseError {
+  override name = 'Refusal'
+  /** Which input is to blame. */
+  readonly field: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** Only where the code's own status does not fit. */
+  readonly status: number | undefined
+
+  constructor(code: RefusalCode, options: Refusal.Options = {}) {
+    const { cause, field, retryAfterSeconds, shortMessage, status } = options
+    super(code, { cause, shortMessage })
+    this.field = field
+    this.retryAfterSeconds = retryAfterSeconds
+    this.status = status
+  }
+}
+
+export declare namespace Refusal {
+  type Options = {
+    cause?: unknown
+    field?: string
+    retryAfterSeconds?: number
+    shortMessage?: string
+    status?: number
+  }
+}
+
+/** Codes that travel over HTTP, with their status and the input they usually blame. */
+const refusals = {
+  REQUEST_INVALID: { field: 'request', status: 400 },
+  NETWORK_UNSUPPORTED: { field: 'chainId', status: 400 },
+  PROJECT_INVALID: { field: 'projectId', status: 401 },
+  SIGNATURE_INVALID: { field: 'signature', status: 401 },
+  ORIGIN_NOT_ALLOWED: { field: 'origin', status: 403 },
+  NOT_FOUND: { field: 'path', status: 404 },
+  CONFLICT: { field: 'request', status: 409 },
+  BODY_TOO_LARGE: { field: 'body', status: 413 },
+  RATE_LIMITED: { field: 'rate', status: 429 },
+  SERVER_ERROR: { field: 'server', status: 500 },
+  FEATURE_UNAVAILABLE: { field: 'feature', status: 501 },
+  UPSTREAM_UNAVAILABLE: { field: 'upstream', status: 503 },
+} as const satisfies Partial<Record<ErrorCode, { field: string; status: number }>>
+
+type RefusalCode = keyof typeof refusals
+
+/**
+ * Turns any failure into an answer. Only our own errors speak, and only those made for callers; of
+ * anything else the caller learns that it happened.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9457
+ */
+export function problem(error: unknown, requestId: string): Response {
+  const code = refusalCode(error) ?? 'SERVER_ERROR'
+  const told = refusalCode(error) ? (error as BaseError) : new Refusal('SERVER_ERROR')
+  const refusal = told instanceof Refusal ? told : undefined
+  const field = told instanceof InputError ? told.path : (refusal?.field ?? refusals[code].field)
+  const status = refusal?.status ?? refusals[code].status
+  const body: Problem = {
+    type: `urn:fairlead:error:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: errorCodes[code],
+    detail: told.shortMessage,
+    status,
+    code,
+    reasons: [{ field, description: told.shortMessage }],
+    requestId,
+  }
+  const headers = new Headers({
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json',
+  })
+  if (refusal?.retryAfterSeconds !== undefined)
+    headers.set('retry-after', String(refusal.retryAfterSeconds))
+  return new Response(JSON.stringify(body), { headers, status })
+}
+
+/** The code of a failure that callers may hear about; `undefined` for a crash. */
+export function refusalCode(error: unknown): RefusalCode | undefined {
+  if (!BaseError.is(error) || error.code === 'SERVER_ERROR') return undefined
+  return Object.hasOwn(refusals, error.code) ? (error.code as RefusalCode) : undefined
+}

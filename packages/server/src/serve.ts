@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from './createServer.ts'
+import type { ServeEnv } from './env.ts'
+import { ensureLocalProject } from './features/project/localProject.ts'
+import { listen } from './listen.ts'
+import type { Log } from './log.ts'
+import { createOutgoingFetch } from './outgoingFetch.ts'
+import { openStorage } from './storage/openStorage.ts'
+
+/** Runs the whole server as the environment says: database, local project, port. */
+export async function serve(env: ServeEnv, log: Log) {
+  const clock = Date.now
+  const storage = openStorage({ clock, ...env })
+  const outgoing = createOutgoingFetch()
+  const release = () => Promise.all([outgoing.close(), storage.close()])
+  try {
+    await storage.migrate()
+    await ensureLocalProject(storage.projects, env.bind)
+    const server = createServer({
+      chains: env.configuration.chains,
+      clock,
+      fetch: outgoing.fetch,
+      log,
+      random: randomBytes,
+      rateLimits: env.configuration.rateLimits,
+      storage,
+      trustedProxies: env.trustedProxies,
+    })
+    const listening = await listen(server, env)
+    return {
+      url: env.publicUrl ?? `http://localhost:${listening.port}`,
+      async close() {
+        await listening.close()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
+import { openPostgres } from './openPostgres.ts'
+import { openSqlite } from './openSqlite.ts'
+import type { ProjectSettings } from './ProjectStore.ts'
+import type { Storage } from './Storage.ts'
+
+const id = '0123456789abcdef0123456789abcdef'
+const other = 'ffffffffffffffffffffffffffffffff'
+const settings: ProjectSettings = {
+  name: 'Shop “1”',
+  allowedOrigins: ['https://*.example.com', 'app.example:*'],
+  features: [{ id: 'swap', isEnabled: true, config: ['1inch'] }],
+  isAnalyticsEnabled: true,
+  isDisabled: false,
+}
+
+/** What every kind of database must do. Each test gets an empty one. */
+function behavesAsStorage(open: (clock: () => number) => Promise<Storage>) {
+  async function openEmpty() {
+    const clock = { nowMs: Date.UTC(2026, 0, 1) }
+    const storage = await open(() => clock.nowMs)
+    onTestFinished(() => storage.close())
+    return { clock, projects: storage.projects, storage }
+  }
+
+  test('default: a project comes back as it was added', async () => {
+    const { projects } = await openEmpty()
+
+    const added = await projects.add(id, settings)
+
+    expect(await projects.find(id)).toEqual({
+      id,
+      ...settings,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    })
+    expect(added).toEqual(await projects.find(id))
+    expect(await projects.find(other)).toBeUndefined()
+  })
+
+  test('behavior: an update changes what it names, and the time', async () => {
+    const { clock, projects } = await openEmpty()
+    await projects.add(id, settings)
+    clock.nowMs += 1000
+
+    const updated = await projects.update(id, { features: null, isDisabled: true })
+
+    expect(updated).toEqual({
+      id,
+      ...settings,
+      features: null,
+      isDisabled: true,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:01.000Z',
+    })
+    expect(await projects.find(id)).toEqual(updated)
+  })
+
+  test('behavior: the list is oldest first, and a removed project is gone', async () => {
+    const { clock, projects } = await openEmpty()
+    await projects.add(other, settings)
+    clock.nowMs += 1
+    await projects.add(id, settings)
+
+    expect((await projects.list()).map((project) => project.id)).toEqual([other, id])
+    await projects.remove(other)
+    expect((await projects.list()).map((project) => project.id)).toEqual([id])
+  })
+
+  test('behavior: the first project is added only to an empty database', async () => {
+    const { projects } = await openEmpty()
+
+    await Promise.all([projects.addFirst(id, settings), projects.addFirst(id, settings)])
+    await projects.addFirst(other, settings)
+
+    expect((await projects.list()).map((project) => project.id)).toEqual([id])
+  })
+
+  test('error: an id that is taken, and ids that are not there', async () => {
+    const { projects } = await openEmpty()
+    await projects.add(id, settings)
+
+    await expect(projects.add(id, { ...settings, name: 'Thief' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await expect(projects.update(other, { name: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(projects.remove(other)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await projects.find(id))?.name).toBe(settings.name)
+  })
+
+  test('behavior: migrating again does nothing', async () => {
+    const { projects, storage } = await openEmpty()
+    await projects.add(id, settings)
+
+    expect(await storage.migrate()).toEqual([])
+    expect(await projects.list()).toHaveLength(1)
+  })
+}
+
+describe('sqlite', () => {
+  behavesAsStorage(async (clock) => {
+    const storage = openSqlite(':memory:', clock)
+    await storage.migrate()
+    return storage
+  })
+})
+
+const postgres = findPostgres()
+
+// A machine that checks every change must not leave half of the suite out unseen.
+if (!postgres && process.env.CI)
+  test('postgres is installed', () => {
+    expect(postgres, 'CI is set, but Postgres (initdb) is not on this machine').toBeDefined()
+  })
+
+const title = postgres ? 'postgres' : 'postgres (LEFT OUT: no initdb on this machine)'
+
+describe.skipIf(!postgres)(title, () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>
+  let databases = 0
+
+  beforeAll(async () => {
+    server = await startPostgres(postgres!)
+  }, 60_000)
+  afterAll(() => server.stop())
+
+  async function createDatabase(): Promise<string> {
+    const name = `test_${databases++}`
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    return server.url.replace(/postgres$/, name)
+  }
+
+  behavesAsStorage(async (clock) => {
+    const storage = openPostgres(await createDatabase(), clock)
+    await storage.migrate()
+    return storage
+  })
+
+  test('behavior: processes that migrate at once take each step once', async () => {
+    const url = await createDatabase()
+    const storages = [1, 2, 3, 4].map(() => openPostgres(url, Date.now))
+    onTestFinished(async () => {
+      await Promise.all(storages.map((storage) => storage.close()))
+    })
+
+    const steps = await Promise.all(storages.map((storage) => storage.migrate()))
+
+    expect(steps.flat()).toEqual(['0001-projects'])
+  })
+})

@@ -1,0 +1,120 @@
+import { BaseError, parse } from '@fairlead/protocol'
+import type { Kysely } from 'kysely'
+import { Project, type ProjectSettings, type ProjectStore } from './ProjectStore.ts'
+import type { ProjectRow, Schema } from './schema.ts'
+
+export function createProjectStore(db: Kysely<Schema>, clock: () => number): ProjectStore {
+  const now = () => new Date(clock()).toISOString()
+
+  const store: ProjectStore = {
+    async find(id) {
+      const row = await db
+        .selectFrom('projects')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toProject(row)
+    },
+
+    async list() {
+      const rows = await db
+        .selectFrom('projects')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(toProject)
+    },
+
+    async add(id, settings) {
+      const row = newRow(id, settings, now())
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('projects')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 0n)
+        throw new BaseError('CONFLICT', { shortMessage: `Project exists already: ${id}` })
+      return toProject(row)
+    },
+
+    async addFirst(id, settings) {
+      const other = await db.selectFrom('projects').select('id').limit(1).executeTakeFirst()
+      if (other) return
+      await db
+        .insertInto('projects')
+        .values(newRow(id, settings, now()))
+        // Another process may have been faster.
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    },
+
+    async update(id, changes) {
+      const row = await db
+        .updateTable('projects')
+        .set({ ...toColumns(changes), updated_at: now() })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw projectNotFound(id)
+      return toProject(row)
+    },
+
+    async remove(id) {
+      const { numDeletedRows } = await db
+        .deleteFrom('projects')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) throw projectNotFound(id)
+    },
+  }
+  return store
+}
+
+function projectNotFound(id: string) {
+  return new BaseError('NOT_FOUND', { shortMessage: `No such project: ${id}` })
+}
+
+function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow {
+  return { id, ...toColumns(settings), created_at: now, updated_at: now } as ProjectRow
+}
+
+type Columns = Partial<Omit<ProjectRow, 'id' | 'created_at' | 'updated_at'>>
+
+function toColumns(settings: Partial<ProjectSettings>): Columns {
+  const { allowedOrigins, features, isAnalyticsEnabled, isDisabled, name } = settings
+  return {
+    ...(name !== undefined && { name }),
+    ...(allowedOrigins !== undefined && { allowed_origins: JSON.stringify(allowedOrigins) }),
+    ...(features !== undefined && { features: features && JSON.stringify(features) }),
+    ...(isAnalyticsEnabled !== undefined && { analytics: Number(isAnalyticsEnabled) }),
+    ...(isDisabled !== undefined && { disabled: Number(isDisabled) }),
+  }
+}
+
+/** A row is from outside as well: somebody may have edited the database by hand. */
+function toProject(row: ProjectRow): Project {
+  return parse(
+    Project,
+    {
+      id: row.id,
+      name: row.name,
+      allowedOrigins: tryJson(row.allowed_origins),
+      features: row.features === null ? null : tryJson(row.features),
+      isAnalyticsEnabled: row.analytics === 1,
+      isDisabled: row.disabled === 1,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    },
+    'SERVER_ERROR',
+  )
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No schema takes it, so the parse that follows names the field.
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import type { Kysely, Migration } from 'kysely'
+
+/**
+ * Every step of the schema, in order of its name. A step that was released is never edited: another
+ * one follows it.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-projects': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('projects')
+        .addColumn('id', 'varchar(32)', (column) => column.primaryKey())
+        .addColumn('name', 'varchar(100)', (column) => column.notNull())
+        .addColumn('allowed_origins', 'text', (column) => column.notNull())
+        .addColumn('features', 'text')
+        .addColumn('analytics', 'integer', (column) => column.notNull())
+        .addColumn('disabled', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'varchar(24)', (column) => column.notNull())
+        .addColumn('updated_at', 'varchar(24)', (column) => column.notNull())
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,21 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { createProjectStore } from './createProjectStore.ts'
+import { migrate } from './migrate.ts'
+import type { Storage } from './Storage.ts'
+import type { Schema } from './schema.ts'
+
+/** For many server processes over one database. Kysely migrates under an advisory lock there. */
+export function openPostgres(connectionString: string, clock: () => number): Storage {
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 10_000 })
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+  return {
+    kind: 'postgres',
+    projects: createProjectStore(db, clock),
+    migrate: () => migrate(db),
+    close: () => db.destroy(),
+  }
+}

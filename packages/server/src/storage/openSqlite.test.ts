@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { bundle } from '../testing/bundle.ts'
+import { openSqlite } from './openSqlite.ts'
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-sqlite-'))
+  onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
+  return folder
+}
+
+test('default: makes the file and its folder, for nobody else', async () => {
+  const folder = join(createFolder(), 'deep', 'data')
+
+  const storage = openSqlite(join(folder, 'fairlead.db'), Date.now)
+  onTestFinished(() => storage.close())
+
+  expect(existsSync(join(folder, 'fairlead.db'))).toBe(true)
+  expect(statSync(folder).mode & 0o077).toBe(0)
+})
+
+/** Opens each database that it reads a line about, then migrates it at the next line. */
+const program = `
+import { createInterface } from 'node:readline'
+const { openSqlite } = await import(process.argv[1])
+let storage
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line !== 'go') { storage = openSqlite(line, Date.now); console.log('ready'); continue }
+  console.log(await storage.migrate().then((steps) => steps.length, (error) => error.message))
+  await storage.close()
+}
+`
+
+test('behavior: processes that migrate at once take each step once', async () => {
+  const [folder, module] = [createFolder(), await bundle('storage/openSqlite.ts')]
+  onTestFinished(module.remove)
+  const processes = [1, 2, 3, 4].map(() => {
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '--eval', program, `file://${module.path}`],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    )
+    onTestFinished(() => void child.kill())
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    return { child, nextLine: async () => (await lines.next()).value as string }
+  })
+  const tellAll = (line: string) => {
+    for (const { child } of processes) child.stdin.write(`${line}\n`)
+    return Promise.all(processes.map(({ nextLine }) => nextLine()))
+  }
+
+  // Several rounds, because a race is a matter of luck.
+  for (let round = 0; round < 8; round++) {
+    await tellAll(join(folder, `${round}.db`))
+    expect((await tellAll('go')).sort()).toEqual(['0', '0', '0', '1'])
+  }
+}, 60_000)

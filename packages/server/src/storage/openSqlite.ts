@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Kysely, SqliteDialect } from 'kysely'
+import Database from 'libsql'
+import { createProjectStore } from './createProjectStore.ts'
+import { migrate } from './migrate.ts'
+import type { Storage } from './Storage.ts'
+import type { Schema } from './schema.ts'
+
+/** How long to wait for another process that writes, in milliseconds. */
+const busyTimeoutMs = 10_000
+
+/**
+ * The embedded default: one file, no second process.
+ *
+ * @param path - The file, made with its folder when absent; `:memory:` for one that is not kept.
+ */
+export function openSqlite(path: string, clock: () => number): Storage {
+  if (path !== ':memory:') mkdirSync(dirname(path), { mode: 0o700, recursive: true })
+  const database = new Database(path)
+  database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  // Readers and the writer don't block each other: the command line writes while the server reads.
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma foreign_keys = on')
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+
+  return {
+    kind: 'sqlite',
+    projects: createProjectStore(db, clock),
+    async migrate() {
+      // Kysely takes no lock on SQLite. This one makes a second process wait, and the run atomic.
+      database.exec('begin immediate')
+      try {
+        const steps = await migrate(db)
+        database.exec('commit')
+        return steps
+      } catch (error) {
+        database.exec('rollback')
+        throw error
+      }
+    },
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { openPostgres } from './openPostgres.ts'
+import { openSqlite } from './openSqlite.ts'
+import type { Storage } from './Storage.ts'
+
+/** The database that the environment names. Its schema may be out of date: `migrate()` first. */
+export function openStorage(options: openStorage.Options): Storage {
+  const { clock, dataDir, databaseUrl } = options
+  return databaseUrl
+    ? openPostgres(databaseUrl, clock)
+    : openSqlite(join(dataDir, 'data', 'fairlead.db'), clock)
+}
+
+export declare namespace openStorage {
+  type Options = {
+    clock: () => number
+    /** Folder of the embedded database; not used with `databaseUrl`. */
+    dataDir: string
+    databaseUrl?: string | undefined
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Whether `matchesOrigin` can ever match this pattern: `[scheme://]host[:port]`, where `*` is one
+ * whole host label, or any port. A pattern that never matches is a mistake worth hearing about.
+ */
+export function isOriginPattern(text: string): boolean {
+  // Origins of native shells, such as capacitor://localhost, match letter by letter.
+  if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+$/i.test(text)) return true
+  const match =
+    /^(?:https?:\/\/)?(?<host>\[[0-9a-f:]+\]|[^/:?#@\s]+)(?::(?:\d{1,5}|\*))?(?:\/\S*)?$/i.exec(
+      text,
+    )
+  const host = match?.groups?.host
+  if (!host || host === '*') return false
+  if (host.startsWith('[')) return true
+  return host
+    .split('.')
+    .every((label) => label === '*' || /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i.test(label))
+}

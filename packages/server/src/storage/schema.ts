@@ -1,0 +1,20 @@
+/** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
+export type Schema = {
+  projects: ProjectRow
+}
+
+export type ProjectRow = {
+  id: string
+  name: string
+  /** JSON: an array of patterns. */
+  allowed_origins: string
+  /** JSON: an array of features; null leaves them to the page. */
+  features: string | null
+  /** 0 or 1. */
+  analytics: number
+  /** 0 or 1. */
+  disabled: number
+  /** ISO 8601. */
+  created_at: string
+  updated_at: string
+}

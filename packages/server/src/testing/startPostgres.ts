@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Folder of the newest Postgres of this machine, where Debian and others put it. */
+export function findPostgres(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const folders = [
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((name) => join(debian, name, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/** A Postgres of our own: a new folder, a free port, this machine only. */
+export async function startPostgres(bin: string): Promise<{ stop(): void; url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-pg-'))
+  const data = join(folder, 'data')
+  // Postgres refuses to run as root.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) {
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(execFileSync('id', [flag, 'postgres']).toString()),
+    )
+    chownSync(folder, uid!, gid!)
+  }
+  const run = (command: string) =>
+    execFileSync(isRoot ? 'su' : 'sh', isRoot ? ['postgres', '-c', command] : ['-c', command], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+
+  const port = await freePort()
+  run(`${bin}/initdb -D ${data} -A trust -U app --no-sync >/dev/null`)
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  run(`${bin}/pg_ctl -w -D ${data} -o "${settings}" -l ${folder}/log start >/dev/null`)
+  return {
+    stop() {
+      run(`${bin}/pg_ctl -D ${data} -m immediate stop >/dev/null`)
+      rmSync(folder, { force: true, recursive: true })
+    },
+    url: `postgres://app@127.0.0.1:${port}/postgres`,
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
