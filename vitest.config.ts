@@ -1,10 +1,11 @@
+import './scripts/groupBy.mjs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumPath } from './scripts/chromium.mjs'
 import { cssModules } from './scripts/cssModules.mjs'
 
 // Workspace packages are tested from their sources; `dist` is what users get.
-const conditions = ['@fairlead/source', 'module', 'import', 'default']
+const conditions = ['@fairlead/source', 'module']
 const shared = {
   plugins: [cssModules()],
   resolve: { conditions },

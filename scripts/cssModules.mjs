@@ -10,26 +10,27 @@ import { transform } from 'lightningcss'
  * @returns {import('vite').Plugin}
  */
 export function cssModules() {
-  const suffix = '?fairlead-css'
+  // Another ending hides the file from the bundler's own handling of CSS.
+  const [ending, hidden] = ['.module.css', '.module-css.js']
   return {
     name: 'fairlead:css-modules',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (!source.endsWith('.module.css')) return null
+      if (!source.endsWith(ending)) return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
-      // The suffix hides the file from the bundler's own handling of CSS.
-      return resolved ? `${resolved.id}${suffix}.js` : null
+      return resolved ? resolved.id.slice(0, -ending.length) + hidden : null
     },
     async load(id) {
-      if (!id.endsWith(`${suffix}.js`)) return null
-      const file = id.slice(0, -`${suffix}.js`.length)
+      if (!id.endsWith(hidden)) return null
+      const file = id.slice(0, -hidden.length) + ending
       this.addWatchFile(file)
       const { code, exports } = transform({
         filename: file,
         code: await readFile(file),
         cssModules: { pattern: 'fl-[hash]-[local]', dashedIdents: false },
         minify: true,
-        targets: { chrome: 120 << 16, firefox: 121 << 16, safari: (17 << 16) | (2 << 8) },
+        // What `light-dark()` needs; older targets would have it rewritten.
+        targets: { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) },
       })
       const names = Object.fromEntries(
         Object.entries(exports ?? {}).map(([local, { name, composes }]) => [

@@ -1,4 +1,5 @@
 export { createTestFairlead, testNetwork } from './createTestFairlead.ts'
+export { createTestWallet, rpcError, type TestWallet } from './createTestWallet.ts'
 export {
   createTestClock,
   createTestWorld,

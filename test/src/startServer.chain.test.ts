@@ -1,6 +1,6 @@
 import { localProjectId } from '@fairlead/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { startChain, startServer } from './index.ts'
+import { startChain, startServer } from './node.ts'
 
 test('default: a call reaches the chain through the server', async () => {
   const chain = await startChain({ chainId: 31337 })

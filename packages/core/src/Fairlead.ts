@@ -1,6 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter } from './adapters/adapter.ts'
+import type { Queries } from './api/queryClient.ts'
 import type { Server } from './api/server.ts'
 import type { Modal } from './modal/createModal.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -32,6 +33,8 @@ export type Fairlead = {
   readonly environment: Environment
   /** What the project's configuration came to; local values until it is read. */
   readonly features: StoreApi<RemoteFeatures>
+  /** Balances, prices, names: what the server and the chains say, with its age. */
+  readonly queries: () => Promise<Queries>
   /** The attempt under way in each namespace; a newer one ends it. */
   readonly attempts: Map<Namespace, AbortController>
   /** Namespaces whose wallet is being asked silently, so that none is asked twice. */

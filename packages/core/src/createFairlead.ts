@@ -2,8 +2,9 @@ import type { Namespace } from '@fairlead/protocol'
 import { createStore as createZustandStore } from 'zustand/vanilla'
 import { followTab } from './actions/followTab.ts'
 import { resumeAll } from './actions/resume.ts'
-import type { AdapterEvent, AdapterHost } from './adapters/adapter.ts'
+import type { Adapter, AdapterEvent, AdapterHost } from './adapters/adapter.ts'
 import { createUniversalAdapter } from './adapters/universal/createUniversalAdapter.ts'
+import { createQueries } from './api/queryClient.ts'
 import { refusal } from './api/request.ts'
 import { rpcEndpoints } from './api/rpcEndpoints.ts'
 import { dataUrl, type Server } from './api/server.ts'
@@ -19,6 +20,7 @@ import { createEvents } from './store/events.ts'
 import { createLog } from './store/log.ts'
 import { stateKey } from './store/persist.ts'
 import { chainIdOf, connectedOf, hasAddress } from './store/selectors.ts'
+import type { ConnectorInfo } from './store/state.ts'
 import {
   accountsChanged,
   chainChanged,
@@ -59,6 +61,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const events = createEvents({
     networkId: () => chainIdOf(store.getState(), store.getState().activeNamespace),
     now: environment.now,
+    onError: (error) =>
+      environment.console.error(`[Fairlead] A listener of events failed: ${String(error)}`),
   })
   const log = createLog()
   events.subscribe(log.add)
@@ -91,14 +95,13 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const server = createServer(options, environment, tellProblem)
   const supported = createSupportedChains(server)
   const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]
-  const host: AdapterHost = {
+  const host: Omit<AdapterHost, 'emit'> = {
     environment,
     networks: () => store.getState().networks,
     batchRpc: options.batchRpc,
     connectors: options.connectors,
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
-    emit: (event) => apply(fairlead, event),
     onRpcRefusal(status, body) {
       const { code, shortMessage } = refusal(status, body)
       tellProblem({ code, message: shortMessage, path: '/v1' })
@@ -125,6 +128,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     adapters,
     environment,
     features,
+    queries: createQueries(),
     attempts: new Map<Namespace, AbortController>(),
     resuming: new Set<Namespace>(),
     destroy() {
@@ -144,19 +148,32 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const onOtherTab: keepInStep.Options['onOtherTab'] = (theirs) => followTab(fairlead, theirs)
   stops.push(keepInStep(store, { channel, key, onOtherTab, storage }))
   stops.push(watchNetwork(fairlead))
-  for (const adapter of adapters) stops.push(adapter.attach(host))
+  const found = new Map<Adapter, readonly ConnectorInfo[]>()
+  for (const adapter of adapters) {
+    const emit: AdapterHost['emit'] = (event) => {
+      if (event.type !== 'connectors') return apply(fairlead, event)
+      found.set(adapter, event.connectors)
+      const connectors = merged(adapters.map((one) => found.get(one) ?? []))
+      return store.setState((state) => connectorsFound(state, connectors))
+    }
+    stops.push(adapter.attach({ ...host, emit }))
+  }
   stops.push(resumeAll(fairlead))
   for (const { code, detail } of notices) modal.raise(code, detail)
   return fairlead
 }
 
-/** What adapters report, as changes of the state. */
-function apply(fairlead: Fairlead, event: AdapterEvent): void {
+/** Wallets of all adapters, in the adapters' order; the first of an id keeps it. */
+function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly ConnectorInfo[] {
+  const byId = new Map<string, ConnectorInfo>()
+  for (const connector of lists.flat())
+    if (!byId.has(connector.id)) byId.set(connector.id, connector)
+  return [...byId.values()]
+}
+
+/** What adapters report of a wallet, as changes of the state. */
+function apply(fairlead: Fairlead, event: Exclude<AdapterEvent, { type: 'connectors' }>): void {
   const { store } = fairlead
-  if (event.type === 'connectors') {
-    store.setState((state) => connectorsFound(state, event.connectors))
-    return
-  }
   const { connectorId, namespace } = event
   if (connectedOf(store.getState(), namespace)?.connectorId !== connectorId) return
   if (event.type === 'accountsChanged') store.setState((state) => accountsChanged(state, event))

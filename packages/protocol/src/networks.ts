@@ -40,7 +40,8 @@ export const CaipNetwork = v.pipe(
     (network) =>
       namespaceOf(network.caipNetworkId) === network.chainNamespace &&
       (network.chainNamespace !== 'eip155' ||
-        referenceOf(network.caipNetworkId) === String(network.id)),
+        (referenceOf(network.caipNetworkId) === String(network.id) &&
+          /^[1-9]\d*$/.test(String(network.id)))),
     'caipNetworkId, chainNamespace and id name different networks',
   ),
 )

@@ -1,11 +1,14 @@
 import { BaseError, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
+import type { Adapter } from '../adapters/adapter.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import { NetworkError } from '../errors/networks.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkById } from '../store/selectors.ts'
 import type { Connection, ConnectorInfo } from '../store/state.ts'
 import { abandoned, connected, connecting } from '../store/transitions.ts'
+import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
+import { resume } from './resume.ts'
 
 /**
  * Connects a wallet on one namespace.
@@ -43,9 +46,14 @@ export async function connect(
 
   const before = store.getState().connections[namespace]
   const previous = connectedOf(store.getState(), namespace)
+  const undo = () => store.setState((state) => abandoned(state, { before, connectorId, namespace }))
+  // At once: a newer attempt, perhaps of the same wallet, has to find what was there before.
+  attempt.signal.addEventListener('abort', undo, { once: true })
   store.setState((state) => connecting(state, namespace, connectorId))
   try {
-    const link = await adapter.connect({ connectorId, namespace, signal })
+    const link = await abortable(adapter.connect({ connectorId, namespace, signal }), signal)
+    // Given up between the wallet's yes and this line.
+    if (signal.aborted) throw new BaseError('REQUEST_ABORTED', { cause: signal.reason })
     const { imageUrl, info, name, type } = wallet
     const { accounts, approved = 'all', chainId: at } = link
     const connection: Connection = {
@@ -63,14 +71,13 @@ export async function connect(
       name,
       reconnect: false,
     })
-    if (previous && previous.connectorId !== connectorId)
-      await adapter
-        .disconnect({ connectorId: previous.connectorId, namespace, signOut: false })
-        .catch(() => {})
+    if (previous && previous.connectorId !== connectorId) void letGo(adapter, previous)
     return connection
   } catch (error) {
-    store.setState((state) => abandoned(state, { before, connectorId, namespace }))
+    if (!attempt.signal.aborted) undo()
     tell(fairlead, connectorId, error)
+    // A stored wallet that was being asked when this attempt came is asked again.
+    void resume(fairlead, namespace)
     throw error
   } finally {
     if (attempts.get(namespace) === attempt) attempts.delete(namespace)
@@ -108,6 +115,13 @@ function firstNamespace(fairlead: Fairlead, wallet: ConnectorInfo): Namespace {
   throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
     hints: [`Wallet: ${wallet.name}`, `Its namespaces: ${wallet.chains.join(', ')}`],
   })
+}
+
+/** Nobody waits for a wallet that is no longer wanted. */
+async function letGo(adapter: Adapter, { connectorId, namespace }: Connection): Promise<void> {
+  try {
+    await adapter.disconnect({ connectorId, namespace, signOut: false })
+  } catch {}
 }
 
 function tell(fairlead: Fairlead, id: string, error: unknown) {

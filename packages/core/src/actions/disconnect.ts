@@ -25,11 +25,10 @@ export async function disconnect(
     ? [namespace]
     : (Object.keys(store.getState().connections) as Namespace[])
 
+  // An attempt that ends gives back the wallet before it, which then has to be left too.
+  for (const name of chosen) attempts.get(name)?.abort()
   const leaving = chosen.flatMap((name) => connectedOf(store.getState(), name) ?? [])
-  for (const name of chosen) {
-    attempts.get(name)?.abort()
-    store.setState((state) => disconnected(state, name))
-  }
+  for (const name of chosen) store.setState((state) => disconnected(state, name))
   if (!keepModalOpen) modal.close()
 
   const outcomes = await Promise.allSettled(

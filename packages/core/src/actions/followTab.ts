@@ -1,8 +1,8 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import type { Persisted } from '../store/persist.ts'
-import { connectedOf, hasAddress } from '../store/selectors.ts'
-import { adopted } from '../store/transitions.ts'
+import { connectedOf } from '../store/selectors.ts'
+import { adopted, gaveUp } from '../store/transitions.ts'
 import { resume } from './resume.ts'
 
 /**
@@ -10,7 +10,7 @@ import { resume } from './resume.ts'
  * what was connected there. An attempt that is under way here goes on.
  */
 export function followTab(fairlead: Fairlead, theirs: Persisted): void {
-  const { attempts, modal, store } = fairlead
+  const { attempts, store } = fairlead
   const { activeNamespace, chosenNetworks, recentWallets, remembered } = theirs
   const before = store.getState()
   const underWay = Object.fromEntries(
@@ -20,11 +20,17 @@ export function followTab(fairlead: Fairlead, theirs: Persisted): void {
     const next = adopted(state, { activeNamespace, chosenNetworks, recentWallets, remembered })
     return { ...next, connections: { ...next.connections, ...underWay } }
   })
-  if (hasAddress(before) && !hasAddress(store.getState())) modal.close()
 
   for (const namespace of Object.keys(remembered) as Namespace[]) {
     const wanted = remembered[namespace]?.connectorId
     const current = connectedOf(store.getState(), namespace)?.connectorId
-    if (!attempts.has(namespace) && current !== wanted) void resume(fairlead, namespace)
+    if (!attempts.has(namespace) && current !== wanted) void follow(fairlead, namespace)
   }
+}
+
+async function follow(fairlead: Fairlead, namespace: Namespace): Promise<void> {
+  const isSettled = await resume(fairlead, namespace)
+  // A wallet that is in the other tab and not in this one.
+  if (!isSettled && !fairlead.resuming.has(namespace))
+    fairlead.store.setState((state) => gaveUp(state, namespace))
 }

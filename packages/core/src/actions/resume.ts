@@ -1,7 +1,8 @@
 import type { Namespace } from '@fairlead/protocol'
+import type { Link } from '../connectors/createConnector.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf } from '../store/selectors.ts'
-import type { Remembered } from '../store/state.ts'
+import type { ConnectorInfo, Remembered } from '../store/state.ts'
 import { disconnected, gaveUp, initialized, reconnecting, resumed } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { findAdapter } from './adapterOf.ts'
@@ -53,7 +54,7 @@ export function resumeAll(fairlead: Fairlead): () => void {
 export async function resume(fairlead: Fairlead, namespace: Namespace): Promise<boolean> {
   const { environment, options, resuming, store } = fairlead
   const remembered = store.getState().remembered[namespace]
-  if (!remembered) return true
+  if (!remembered || fairlead.isDestroyed) return true
   const wallet = store.getState().connectors.find(({ id }) => id === remembered.connectorId)
   const adapter = findAdapter(fairlead, namespace)
   if (!wallet || !adapter || resuming.has(namespace)) return false
@@ -70,22 +71,7 @@ export async function resume(fairlead: Fairlead, namespace: Namespace): Promise<
     const { connectorId } = remembered
     const ask = { connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
-    if (!isStillWanted(fairlead, namespace, remembered)) return true
-    if (!link) {
-      store.setState((state) => disconnected(state, namespace))
-      return true
-    }
-    const { accounts, approved = 'all', chainId } = link
-    const { imageUrl, info, name, type } = wallet
-    const shown = { imageUrl, info, name, type }
-    const connection = { accounts, approved, chainId, connectorId, namespace, wallet: shown }
-    store.setState((state) => resumed(state, connection))
-    fairlead.events.emit('CONNECT_SUCCESS', {
-      id: connectorId,
-      method: type,
-      name,
-      reconnect: true,
-    })
+    if (isStillWanted(fairlead, namespace, remembered)) settle(fairlead, namespace, wallet, link)
   } catch {
     // Silence or trouble is not a refusal: the wallet stays remembered for the next visit.
     store.setState((state) => gaveUp(state, namespace))
@@ -93,14 +79,36 @@ export async function resume(fairlead: Fairlead, namespace: Namespace): Promise<
     cancel()
     resuming.delete(namespace)
   }
-  return true
+  // Another tab came to another wallet meanwhile.
+  const wanted = store.getState().remembered[namespace]?.connectorId
+  return wanted === remembered.connectorId || resume(fairlead, namespace)
 }
 
-function isStillWanted(fairlead: Fairlead, namespace: Namespace, wanted: Remembered): boolean {
-  const now = fairlead.store.getState().connections[namespace]
-  return (
-    now?.status === 'connecting' &&
-    now.reconnecting !== undefined &&
-    now.connectorId === wanted.connectorId
-  )
+/** What the wallet answered: in, or no longer in. */
+function settle(
+  fairlead: Fairlead,
+  namespace: Namespace,
+  wallet: ConnectorInfo,
+  link: Link | undefined,
+): void {
+  const { events, store } = fairlead
+  if (!link) {
+    store.setState((state) => disconnected(state, namespace))
+    return
+  }
+  const { accounts, approved = 'all', chainId } = link
+  const { id: connectorId, imageUrl, info, name, type } = wallet
+  const shown = { imageUrl, info, name, type }
+  const connection = { accounts, approved, chainId, connectorId, namespace, wallet: shown }
+  store.setState((state) => resumed(state, connection))
+  events.emit('CONNECT_SUCCESS', { id: connectorId, method: type, name, reconnect: true })
+}
+
+/** Not left meanwhile, here or in another tab, and nobody is connecting a wallet at this moment. */
+function isStillWanted(fairlead: Fairlead, namespace: Namespace, asked: Remembered): boolean {
+  const { connections, remembered } = fairlead.store.getState()
+  const now = connections[namespace]
+  const isFree = now?.status !== 'connected' && (now?.status !== 'connecting' || now.reconnecting)
+  const isSame = remembered[namespace]?.connectorId === asked.connectorId
+  return Boolean(isFree) && isSame && !fairlead.isDestroyed
 }

@@ -54,9 +54,10 @@ export function injected(parameters: injected.Parameters): CreateConnector {
     async disconnect({ signOut }) {
       if (!signOut) return
       // EIP-1193 has no disconnect. Taking back the permission is best effort: few wallets can.
-      await provider
-        .request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-        .catch(() => {})
+      try {
+        const params = [{ eth_accounts: {} }]
+        await provider.request({ method: 'wallet_revokePermissions', params })
+      } catch {}
     },
 
     switchNetwork: (options) => switchEvmNetwork(provider, options),
@@ -92,11 +93,14 @@ function listen(provider: Eip1193Provider, onEvent: (event: ConnectorEvent) => v
     },
   }
   // `disconnect` of EIP-1193 means that the wallet lost its node, not that the person left.
-  for (const [name, listener] of Object.entries(listeners)) provider.on?.(name, listener)
-  return () => {
-    for (const [name, listener] of Object.entries(listeners))
-      provider.removeListener?.(name, listener)
+  const each = (act: (name: string, listener: (value: unknown) => void) => unknown) => {
+    // A wallet that breaks here is deaf, and must not break the page.
+    try {
+      for (const [name, listener] of Object.entries(listeners)) act(name, listener)
+    } catch {}
   }
+  each((name, listener) => provider.on?.(name, listener))
+  return () => each((name, listener) => provider.removeListener?.(name, listener))
 }
 
 function toAccounts(addresses: readonly string[]): Accounts | undefined {

@@ -20,6 +20,10 @@ export { type MockWallet, mock } from '../connectors/mock.ts'
 export { createFairlead } from '../createFairlead.ts'
 export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
 export type { Fairlead, RemoteFeatures } from '../Fairlead.ts'
+export {
+  nativeBalanceQuery,
+  nativeBalanceStaleTimeMs,
+} from '../features/balances/nativeBalanceQuery.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
 export {
   type ConnectMethod,

@@ -43,10 +43,12 @@ export function wentBack(navigation: Navigation, hasAddress: boolean): Navigatio
   return { open: true, history: [first, ...rest] }
 }
 
-/** After a network was switched: to where Networks was opened from, else one step back. */
+const networkViews: ReadonlySet<RouteName> = new Set<RouteName>(['Networks', 'UnsupportedChain'])
+
+/** After a network was switched: to where the choice was opened from, else one step back. */
 export function leftNetworks(navigation: Navigation, hasAddress: boolean): Navigation {
   if (!navigation.open) return navigation
-  const index = navigation.history.findIndex(({ view }) => view === 'Networks')
+  const index = navigation.history.findIndex(({ view }) => networkViews.has(view))
   if (index < 0) return wentBack(navigation, hasAddress)
   const [first, ...rest] = navigation.history.slice(0, index)
   return first ? { open: true, history: [first, ...rest] } : closed

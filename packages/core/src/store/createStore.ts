@@ -11,7 +11,7 @@ export type Store = StoreApi<State>
  * The state of one widget, as the last visit left it.
  *
  * A stored connection starts as `connecting`, so that nothing flickers; with `reconnect` off it is
- * dropped.
+ * dropped, also from storage.
  */
 export function createStore(options: createStore.Options): Store {
   const { defaultNetwork, key, networks, reconnect, storage } = options
@@ -19,6 +19,7 @@ export function createStore(options: createStore.Options): Store {
   const known = (chainId: ChainId) =>
     networks.some(({ caipNetworkId }) => caipNetworkId === chainId)
   const remembered = reconnect ? (last?.remembered ?? {}) : {}
+  if (last && !reconnect) save(storage, key, { ...last, remembered })
   const connections: { [namespace in Namespace]?: ConnectionState } = {}
   for (const [namespace, connection] of Object.entries(remembered))
     connections[namespace as Namespace] = {

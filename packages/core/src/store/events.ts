@@ -35,12 +35,18 @@ export type Events = {
 }
 
 export function createEvents(options: createEvents.Options): Events {
-  const { networkId, now } = options
+  const { networkId, now, onError } = options
   const listeners = new Set<(event: FairleadEvent) => void>()
   return {
     emit(name, properties) {
       const event = { name, timestamp: now(), caipNetworkId: networkId(), properties }
-      for (const listener of [...listeners]) listener(event as FairleadEvent)
+      for (const listener of [...listeners])
+        try {
+          listener(event as FairleadEvent)
+        } catch (error) {
+          // What the page does with an event must not undo what the event tells.
+          onError(error)
+        }
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -50,5 +56,9 @@ export function createEvents(options: createEvents.Options): Events {
 }
 
 export declare namespace createEvents {
-  type Options = { networkId: () => ChainId | undefined; now: () => number }
+  type Options = {
+    networkId: () => ChainId | undefined
+    now: () => number
+    onError: (error: unknown) => void
+  }
 }

@@ -46,8 +46,13 @@ export function resumed(state: State, connection: Connection): State {
 export function abandoned(state: State, attempt: Attempt): State {
   const { before, connectorId, namespace } = attempt
   const now = state.connections[namespace]
-  if (now?.status !== 'connecting' || now.connectorId !== connectorId) return state
-  return put(state, namespace, before?.status === 'connected' ? before : { status: 'disconnected' })
+  if (now?.status !== 'connecting' || now.connectorId !== connectorId || now.reconnecting)
+    return state
+  // What another tab has left meanwhile does not come back.
+  const isHeld =
+    before?.status === 'connected' &&
+    before.connectorId === state.remembered[namespace]?.connectorId
+  return put(state, namespace, isHeld ? before : { status: 'disconnected' })
 }
 export type Attempt = {
   before: ConnectionState | undefined
@@ -66,16 +71,23 @@ export function disconnected(state: State, namespace: Namespace): State {
 
 /**
  * Takes over what another tab has come to, in one step: half of it would be written back, and two
- * tabs would answer each other for ever. What was left there is left here.
+ * tabs would answer each other for ever. What was left there is left here; another wallet there is
+ * one to ask here.
  */
 export function adopted(
   state: State,
   theirs: Pick<State, 'activeNamespace' | 'chosenNetworks' | 'recentWallets' | 'remembered'>,
 ): State {
+  const follow = (now: ConnectionState, wanted: Remembered | undefined): ConnectionState => {
+    if (!wanted) return { status: 'disconnected' }
+    const { connectorId } = wanted
+    if (now.status === 'disconnected' || now.connectorId === connectorId) return now
+    return { status: 'connecting', connectorId, reconnecting: wanted }
+  }
   const connections = Object.fromEntries(
-    Object.entries(state.connections).map(([namespace, connection]) => [
+    Object.entries(state.connections).map(([namespace, now]) => [
       namespace,
-      theirs.remembered[namespace as Namespace] ? connection : { status: 'disconnected' as const },
+      follow(now, theirs.remembered[namespace as Namespace]),
     ]),
   )
   return { ...state, ...theirs, connections }
@@ -140,13 +152,20 @@ export function networkAdded(state: State, network: CaipNetwork): State {
   return { ...state, networks: networks as [CaipNetwork, ...CaipNetwork[]] }
 }
 
-/** The last network stays. Removing the active one activates the first that remains. */
+/**
+ * The last network stays. Removing the active one activates the first that remains, of another
+ * namespace if need be.
+ */
 export function networkRemoved(state: State, chainId: ChainId): State {
   const [first, ...rest] = state.networks.filter((network) => network.caipNetworkId !== chainId)
   if (!first) return state
+  const isServed = [first, ...rest].some(
+    (network) => network.chainNamespace === state.activeNamespace,
+  )
   return {
     ...state,
     networks: [first, ...rest],
+    activeNamespace: isServed ? state.activeNamespace : first.chainNamespace,
     defaultNetwork: state.defaultNetwork === chainId ? first.caipNetworkId : state.defaultNetwork,
     chosenNetworks: Object.fromEntries(
       Object.entries(state.chosenNetworks).filter(([, chosen]) => chosen !== chainId),

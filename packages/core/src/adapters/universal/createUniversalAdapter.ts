@@ -9,7 +9,7 @@ import type { Adapter, AdapterHost } from '../adapter.ts'
 import type { EvmActions } from './evm.ts'
 
 /** Names of one wallet that count as the same. */
-const sameWallet: Readonly<Record<string, string>> = { 'io.metamask.mobile': 'io.metamask' }
+const sameWallet: ReadonlyMap<string, string> = new Map([['io.metamask.mobile', 'io.metamask']])
 
 /** The adapter that is used when a page brings none: wallets of the page, EVM by viem. */
 export function createUniversalAdapter(): Adapter {
@@ -18,15 +18,13 @@ export function createUniversalAdapter(): Adapter {
   let evm: Promise<EvmActions> | undefined
 
   const stops: (() => void)[] = []
-  const stopOf = new Map<string, () => void>()
 
   function add(connector: Connector) {
     // The first of a name keeps it: a later one can't take over a connection in use.
     if (!host || connectors.has(connector.id)) return
     connectors.set(connector.id, connector)
     for (const namespace of connector.chains)
-      stopOf.set(
-        connector.id,
+      stops.push(
         connector.watch(namespace, (event) =>
           host?.emit({ ...event, connectorId: connector.id, namespace }),
         ),
@@ -64,16 +62,17 @@ export function createUniversalAdapter(): Adapter {
       if (lender.environment.events && lender.enableEIP6963)
         stops.push(
           watchAnnouncedWallets(lender.environment.events, ({ info, provider }) => {
-            const rdns = sameWallet[info.rdns] ?? info.rdns
+            const rdns = sameWallet.get(info.rdns) ?? info.rdns
             add(injected({ icon: info.icon, id: rdns, name: info.name, provider, rdns })(lent))
           }),
         )
       addInjected(lent)
       return () => {
-        for (const stop of [...stops.splice(0), ...stopOf.values()]) stop()
-        stopOf.clear()
+        for (const stop of stops.splice(0)) stop()
         connectors.clear()
         host = undefined
+        // The next widget lends its own endpoints.
+        evm = undefined
       }
     },
 

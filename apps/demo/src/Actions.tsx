@@ -1,0 +1,71 @@
+import { disconnect, type Eip1193Provider, type Fairlead, signMessage } from 'fairlead'
+import {
+  useFairlead,
+  useFairleadAccount,
+  useFairleadNetwork,
+  useFairleadProvider,
+} from 'fairlead/react'
+import { useState } from 'react'
+import type { Config } from './config.ts'
+import { errorText } from './errorText.ts'
+import { SendForm } from './SendForm.tsx'
+
+/** What a page does with a wallet: through the widget's verbs, and through the wallet's provider. */
+export function Actions({ config, fairlead }: { config: Config; fairlead: Fairlead }) {
+  const { open } = useFairlead()
+  const { address, isConnected } = useFairleadAccount()
+  const { caipNetworkId } = useFairleadNetwork()
+  const { provider } = useFairleadProvider<Eip1193Provider>('eip155')
+  const [result, setResult] = useState('')
+
+  const report = (work: Promise<string>) =>
+    work.then(setResult, (error: unknown) => setResult(errorText(error)))
+
+  return (
+    <section aria-labelledby="actions-title" className="card">
+      <h2 id="actions-title">Try it</h2>
+      <div className="row">
+        <button data-testid="demo-open" onClick={() => void open()} type="button">
+          Open
+        </button>
+        <button
+          data-testid="demo-networks"
+          onClick={() => void open({ view: 'Networks' })}
+          type="button"
+        >
+          Networks
+        </button>
+        <button
+          data-testid="demo-sign"
+          disabled={!isConnected}
+          onClick={() => report(signMessage(fairlead, { message: 'Hello from the Fairlead demo' }))}
+          type="button"
+        >
+          Sign a message
+        </button>
+        <button
+          data-testid="demo-disconnect"
+          disabled={!isConnected}
+          onClick={() => report(disconnect(fairlead).then(() => 'Disconnected'))}
+          type="button"
+        >
+          Disconnect
+        </button>
+      </div>
+      {address && provider && caipNetworkId ? (
+        <SendForm
+          from={address}
+          key={caipNetworkId}
+          onSend={report}
+          provider={provider}
+          tokens={config.tokens[caipNetworkId] ?? []}
+        />
+      ) : (
+        <p className="muted">Connect a wallet to send something.</p>
+      )}
+      <output className="result" data-testid="demo-result">
+        {result}
+      </output>
+    </section>
+  )
+}

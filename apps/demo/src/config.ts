@@ -1,0 +1,28 @@
+import { BaseError } from 'fairlead'
+import * as v from 'valibot'
+
+const Token = v.object({
+  address: v.custom<`0x${string}`>(
+    (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value),
+  ),
+  name: v.string(),
+  symbol: v.string(),
+  decimals: v.pipe(v.number(), v.integer()),
+})
+export type Token = v.InferOutput<typeof Token>
+
+const Config = v.object({
+  projectId: v.string(),
+  serverUrl: v.string(),
+  networks: v.array(v.looseObject({ id: v.number(), name: v.string() })),
+  tokens: v.record(v.string(), v.array(Token)),
+})
+export type Config = v.InferOutput<typeof Config>
+
+/** Where the local chains and the server are: the page learns it, nothing is built in. */
+export async function loadConfig(): Promise<Config> {
+  const response = await fetch('/config.json')
+  const parsed = v.safeParse(Config, await response.json())
+  if (parsed.success) return parsed.output
+  throw new BaseError('RESPONSE_INVALID', { hints: ['/config.json does not fit'] })
+}

@@ -1,0 +1,31 @@
+import { createFairlead } from 'fairlead'
+import { FairleadProvider } from 'fairlead/react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { loadConfig } from './config.ts'
+import { readSettings } from './settings.ts'
+
+const root = document.getElementById('root')
+if (root) void start(root)
+
+async function start(element: HTMLElement) {
+  const config = await loadConfig()
+  const { hasLegalLinks, hasProjectId, ...settings } = readSettings(location.search)
+  const fairlead = createFairlead({
+    ...settings,
+    ...(hasProjectId ? { projectId: config.projectId } : {}),
+    ...(hasLegalLinks
+      ? {
+          termsConditionsUrl: `${location.origin}/#terms`,
+          privacyPolicyUrl: `${location.origin}/#privacy`,
+        }
+      : {}),
+    serverUrl: config.serverUrl,
+    networks: config.networks,
+  })
+  createRoot(element).render(
+    <FairleadProvider fairlead={fairlead}>
+      <App config={config} fairlead={fairlead} />
+    </FairleadProvider>,
+  )
+}

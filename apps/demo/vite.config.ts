@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite'
+import { cssModules } from '../../scripts/cssModules.mjs'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [cssModules()],
+  resolve: { conditions: ['@fairlead/source', 'module', 'browser', 'development|production'] },
+  build: {
+    // Strict pages load nothing inline: no polyfill script, no data URIs of code.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    sourcemap: true,
+    target: 'es2022',
+  },
+})

@@ -1,0 +1,14 @@
+import icon from './icon.svg'
+
+/** The wallet's picture and name; says on every screen that it is for development. */
+export function Brand() {
+  return (
+    <div className="brand">
+      <img src={icon} alt="" width="36" height="36" />
+      <p>
+        <strong>Fairlead Dev Wallet</strong>
+        <span>Development networks only</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { createPublicClient, createWalletClient, defineChain, http } from 'viem'
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
+import type { Network } from './walletConfig.ts'
+
+/** Account 1 of the mnemonic; account 0 is the one that deploys on the development networks. */
+export function toAccount(mnemonic: string): HDAccount {
+  return mnemonicToAccount(mnemonic, { addressIndex: 1 })
+}
+
+/** How the wallet talks to a network's node: to read, and to sign and send. */
+export function createClients(network: Network, account: HDAccount) {
+  const { chainId, name, nativeCurrency, rpcUrl } = network
+  const rpcUrls = { default: { http: [rpcUrl] } }
+  const chain = defineChain({ id: chainId, name, nativeCurrency, rpcUrls })
+  // No retries: one is for the person to decide, who sees the error.
+  const transport = http(rpcUrl, { retryCount: 0, timeout: 10_000 })
+  return {
+    reader: createPublicClient({ chain, transport }),
+    sender: createWalletClient({ account, chain, transport }),
+  }
+}
+
+/** `0x1234…abcdef`: 4 leading and 6 trailing characters. */
+export function formatAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-6)}`
+}

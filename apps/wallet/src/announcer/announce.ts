@@ -1,0 +1,27 @@
+import icon from '../icon.svg?raw'
+import type { Provider } from './createProvider.ts'
+
+const name = 'Fairlead Dev Wallet'
+const rdns = 'dev.fairlead.wallet'
+
+/**
+ * Tells the page about the wallet, now and whenever somebody asks.
+ *
+ * @param page - The page's `window`.
+ * @param uuid - New for every page load.
+ * @see https://eips.ethereum.org/EIPS/eip-6963
+ */
+export function announce(page: EventTarget, provider: Provider, uuid: string): void {
+  const info = Object.freeze({
+    icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}`,
+    name,
+    rdns,
+    uuid,
+  })
+  const detail = Object.freeze({ info, provider })
+  const tell = () => {
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+  page.addEventListener('eip6963:requestProvider', tell)
+  tell()
+}

@@ -1,0 +1,54 @@
+import { tryParse } from '@fairlead/protocol'
+import { announce } from './announce.ts'
+import { createConfirmWindow } from './createConfirmWindow.ts'
+import { createProvider } from './createProvider.ts'
+import { offerToOpen } from './offerToOpen.ts'
+import { builtInChains, PageConfig } from './pageConfig.ts'
+import { createSiteStore, storageKey } from './siteStore.ts'
+
+// Puts the sample wallet into a page, from a script of the page's own origin. Without a
+// configuration that names a wallet and its networks, the page simply has no such wallet.
+const config = await fetch('/config.json')
+  .then((response) => response.json())
+  .then((body: unknown) => tryParse(PageConfig, body))
+  .catch(() => undefined)
+const chains = builtInChains(config?.networks ?? [])
+if (config && chains.length > 0) start(new URL(config.walletUrl).origin)
+
+function start(walletOrigin: string) {
+  const { origin } = window.location
+  // A name of its own for every page load: a tab opened by this page must not take this window over.
+  const uuid = crypto.randomUUID()
+  const confirm = createConfirmWindow({
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    every(ms, run) {
+      const timer = setInterval(run, ms)
+      return () => clearInterval(timer)
+    },
+    listen: (onMessage) => window.addEventListener('message', onMessage),
+    offerToOpen,
+    openWindow: () =>
+      window.open(
+        `${walletOrigin}/confirm#origin=${origin}`,
+        `fairlead-dev-wallet-${uuid}`,
+        'popup,width=400,height=640',
+      ),
+    randomId: () => crypto.randomUUID(),
+    walletOrigin,
+  })
+  const store = createSiteStore({
+    builtInChainIds: chains.map(({ chainId }) => chainId),
+    getStorage: () => window.localStorage,
+  })
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === null) store.reload()
+  })
+  // Nobody is left to take the answer.
+  window.addEventListener('pagehide', () => confirm.close())
+
+  const provider = createProvider({ chains, confirm, fetch: fetch.bind(window), origin, store })
+  announce(window, provider, uuid)
+}

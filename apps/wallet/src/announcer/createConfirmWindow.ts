@@ -1,0 +1,149 @@
+import { tryParse } from '@fairlead/protocol'
+import { ToPage, type ToWindow } from '../messages.ts'
+import { ProviderRpcError } from '../providerError.ts'
+import { type RequestKind, type Result, results, type WalletRequest } from '../walletRequest.ts'
+
+/** How long the window waits for a next request before it closes, in milliseconds. */
+export const closeGraceMs = 300
+/** How often we look whether the person closed the window, in milliseconds. */
+export const closedPollMs = 500
+/** Most requests that may wait for an answer. */
+const queueLimit = 10
+
+/** A second one of these would ask the same again; signatures and transactions may wait in line. */
+const oneAtATime: readonly RequestKind[] = ['connect', 'addNetwork', 'switchNetwork']
+
+type Pending = {
+  id: string
+  request: WalletRequest
+  reject: (error: ProviderRpcError) => void
+  resolve: (result: unknown) => void
+}
+
+export type ConfirmWindow = ReturnType<typeof createConfirmWindow>
+
+/**
+ * The page's side of the confirm window: opens it, shows it one request after another, and takes
+ * its answers. An answer counts when it comes from that window, from the wallet's origin, and fits
+ * the protocol. A closed window is a rejection.
+ */
+export function createConfirmWindow(options: createConfirmWindow.Options) {
+  const { after, every, listen, offerToOpen, openWindow, randomId, walletOrigin } = options
+  const queue: Pending[] = []
+  let opened: createConfirmWindow.Handle | undefined
+  let isReady = false
+  let stopPolling = () => {}
+  let stopClosing = () => {}
+  let dismissOffer: (() => void) | undefined
+
+  listen((event) => {
+    if (!opened || event.source !== opened || event.origin !== walletOrigin) return
+    const message = tryParse(ToPage, event.data)
+    if (!message) return
+    if (message.type === 'fairlead-wallet:ready') {
+      isReady = true
+      showFirst()
+      return
+    }
+    const [first] = queue
+    if (first?.id !== message.id) return
+    queue.shift()
+    if (message.type === 'fairlead-wallet:answer') first.resolve(message.result)
+    else first.reject(new ProviderRpcError(message.error))
+    if (queue.length > 0) showFirst()
+    // We close it, not the window itself: only this side knows that nothing more is on its way.
+    else stopClosing = after(closeGraceMs, close)
+  })
+
+  function showFirst() {
+    const [first] = queue
+    if (!first || !opened || !isReady) return
+    const message: ToWindow = {
+      type: 'fairlead-wallet:request',
+      id: first.id,
+      request: first.request,
+    }
+    opened.postMessage(message, walletOrigin)
+  }
+
+  function open() {
+    opened = openWindow() ?? undefined
+    if (!opened) {
+      dismissOffer ??= offerToOpen({ onCancel: close, onOpen: open })
+      return
+    }
+    dismissOffer?.()
+    dismissOffer = undefined
+    stopPolling = every(closedPollMs, () => {
+      if (opened?.closed) close()
+    })
+  }
+
+  /** Ends everything: the window, the offer to open it, and what was waiting. */
+  function close() {
+    stopPolling()
+    stopClosing()
+    dismissOffer?.()
+    dismissOffer = undefined
+    opened?.close()
+    opened = undefined
+    isReady = false
+    for (const { reject } of queue.splice(0)) reject(ProviderRpcError.of('rejected'))
+  }
+
+  /**
+   * Asks the person.
+   *
+   * Runs up to `openWindow` without a pause: a pause would cost the gesture that lets it open.
+   *
+   * @throws `ProviderRpcError` 4001 when the person declines or closes the window.
+   */
+  async function ask<const request extends WalletRequest>(
+    request: request,
+  ): Promise<Result<request['kind']>> {
+    if (opened?.closed) close()
+    const { kind } = request
+    if (oneAtATime.includes(kind) && queue.some((pending) => pending.request.kind === kind))
+      throw ProviderRpcError.of('alreadyOpen')
+    if (queue.length >= queueLimit) throw ProviderRpcError.of('tooMany')
+
+    stopClosing()
+    const answer = new Promise<unknown>((resolve, reject) => {
+      queue.push({ id: randomId(), request, reject, resolve })
+    })
+    if (opened) {
+      opened.focus()
+      if (queue.length === 1) showFirst()
+    } else if (!dismissOffer) open()
+
+    const result = tryParse(results[kind], await answer)
+    if (result === undefined)
+      throw ProviderRpcError.of('internal', 'The wallet answered with something unexpected')
+    return result as Result<request['kind']>
+  }
+
+  return { ask, close }
+}
+
+export declare namespace createConfirmWindow {
+  type Handle = {
+    readonly closed: boolean
+    close(): void
+    focus(): void
+    postMessage(message: ToWindow, targetOrigin: string): void
+  }
+  /** Returns how to call it off. */
+  type Timer = (ms: number, run: () => void) => () => void
+  type Options = {
+    after: Timer
+    every: Timer
+    listen: (onMessage: (event: Message) => void) => void
+    /** Offers a button, for when the browser blocked the window. Returns how to take it away. */
+    offerToOpen: (choices: { onCancel: () => void; onOpen: () => void }) => () => void
+    /** `null` when the browser blocks it. */
+    openWindow: () => Handle | null
+    randomId: () => string
+    walletOrigin: string
+  }
+  type Message = { readonly data: unknown; readonly origin: string; readonly source: unknown }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Session } from './createSession.ts'
+import type { execute } from './execute.ts'
+import { Notice } from './Notice.tsx'
+import { RequestView } from './RequestView.tsx'
+
+/** The confirm window: what is asked, or why nothing is. */
+export function ConfirmApp(props: { origin: string; session: Session; wallet: execute.Wallet }) {
+  const { origin, session, wallet } = props
+  const state = useSyncExternalStore(session.subscribe, session.getState)
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Escape') session.reject()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [session])
+
+  switch (state.status) {
+    case 'waiting':
+      return <Notice isBusy title="One moment" text="The site is about to say what it needs." />
+    case 'answered':
+      return (
+        <Notice title="Done" text="You can close this window, if it does not close by itself." />
+      )
+    case 'abandoned':
+      return (
+        <Notice
+          title="The site has gone"
+          text="It was closed before you answered, so nothing was signed or sent. You can close this window."
+        />
+      )
+    default:
+      return (
+        <RequestView
+          key={state.asked.id}
+          asked={state.asked}
+          description={state.description}
+          failure={state.status === 'asking' ? state.failure : undefined}
+          isWorking={state.status === 'working'}
+          origin={origin}
+          session={session}
+          wallet={wallet}
+        />
+      )
+  }
+}

@@ -1,0 +1,122 @@
+import { formatUnits } from 'viem'
+import type { Network } from '../walletConfig.ts'
+import type { RequestKind, WalletRequest } from '../walletRequest.ts'
+import { decodeText, toVisible } from './decodeText.ts'
+import { describeTransaction } from './describeTransaction.ts'
+import { describeTypedData } from './describeTypedData.ts'
+
+/** A request in clear words: everything that the person sees of it, apart from who asks. */
+export type Description = {
+  title: string
+  summary: string
+  confirmLabel: string
+  rows: readonly Row[]
+  /** Longer text, shown in a box of its own. */
+  block?: { label: string; text: string }
+  warnings: readonly string[]
+}
+export type Row = {
+  label: string
+  value: string
+  /** How far inside other values this one is. */
+  depth?: number
+}
+
+type Describe = {
+  [kind in RequestKind]: (
+    request: Extract<WalletRequest, { kind: kind }>,
+    networks: readonly Network[],
+  ) => Description
+}
+
+const describers: Describe = {
+  connect: () => ({
+    title: 'Connect to this site?',
+    summary:
+      'The site will see your address and balances. It can ask for signatures and transactions, and each one needs your yes.',
+    confirmLabel: 'Connect',
+    rows: [],
+    warnings: [],
+  }),
+  message({ message }) {
+    const text = decodeText(message)
+    const isReadable = text !== undefined && text.trim() !== ''
+    return {
+      title: 'Sign this message?',
+      summary: 'Signing costs nothing and sends nothing.',
+      confirmLabel: 'Sign',
+      rows: [],
+      block: isReadable
+        ? { label: 'Message', text }
+        : { label: 'Message, as hexadecimal', text: message },
+      warnings: isReadable
+        ? []
+        : ['This message is not readable text. Sign it only if you know what it is.'],
+    }
+  },
+  typedData: describeTypedData,
+  transaction: ({ chainId, transaction }, networks) =>
+    describeTransaction(transaction, findNetwork(networks, chainId)),
+  addNetwork: ({ network }) => ({
+    title: 'Add a network?',
+    summary: `The site asks you to add ${network.name}, and to switch to it.`,
+    confirmLabel: 'Add and switch',
+    rows: [
+      { label: 'Name', value: network.name },
+      { label: 'Network id', value: String(network.chainId) },
+      {
+        label: 'Currency',
+        value: `${network.nativeCurrency.name} (${network.nativeCurrency.symbol})`,
+      },
+      { label: 'Node', value: network.rpcUrl },
+    ],
+    warnings: ['Whoever runs the node sees your address, and decides what you see of the network.'],
+  }),
+  switchNetwork({ chainId, to }, networks) {
+    const name = nameOf(networks, to)
+    return {
+      title: 'Switch network?',
+      summary: `The site asks you to switch to ${name}.`,
+      confirmLabel: 'Switch',
+      rows: [
+        { label: 'From', value: nameOf(networks, chainId) },
+        { label: 'To', value: name },
+      ],
+      warnings: [],
+    }
+  },
+}
+
+/** @throws `InputError` for typed data that is not. */
+export function describe(request: WalletRequest, networks: readonly Network[]): Description {
+  const describer = describers[request.kind] as (
+    request: WalletRequest,
+    networks: readonly Network[],
+  ) => Description
+  const { block, rows, summary, title, warnings, ...rest } = describer(request, networks)
+  return {
+    ...rest,
+    ...(block && { block: { label: block.label, text: toVisible(block.text) } }),
+    rows: rows.map((row) => ({ ...row, label: toVisible(row.label), value: toVisible(row.value) })),
+    summary: toVisible(summary),
+    title: toVisible(title),
+    warnings: warnings.map(toVisible),
+  }
+}
+
+export function findNetwork(networks: readonly Network[], chainId: number): Network | undefined {
+  return networks.find((network) => network.chainId === chainId)
+}
+
+/** A network's name, or its id when the wallet does not know it. */
+export function nameOf(networks: readonly Network[], chainId: number): string {
+  return findNetwork(networks, chainId)?.name ?? `network ${chainId}`
+}
+
+/** E.g. `1.5 ETH`, with every digit: nothing is rounded away. */
+export function formatAmount(
+  amount: bigint,
+  currency: { decimals: number; symbol: string },
+): string {
+  return `${formatUnits(amount, currency.decimals)} ${currency.symbol}`
+}

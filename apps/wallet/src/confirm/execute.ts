@@ -1,0 +1,112 @@
+import { parse } from '@fairlead/protocol'
+import { keccak256 } from 'viem'
+import type { HDAccount } from 'viem/accounts'
+import { createClients } from '../account.ts'
+import { addNetwork } from '../addedNetworks.ts'
+import { ProviderRpcError, providerErrors } from '../providerError.ts'
+import { TypedDataJson } from '../typedData.ts'
+import type { Network } from '../walletConfig.ts'
+import type { RequestKind, WalletRequest } from '../walletRequest.ts'
+import { findNetwork } from './describe.ts'
+import type { Fee } from './fee.ts'
+import { toWireError } from './toWireError.ts'
+
+type Execute = {
+  [kind in RequestKind]: (
+    request: Extract<WalletRequest, { kind: kind }>,
+    wallet: execute.Wallet,
+    fee: Fee | undefined,
+  ) => Promise<unknown>
+}
+
+const executors: Execute = {
+  connect: async (_, { account }) => [account.address],
+  message({ account: wanted, message }, { account }) {
+    requireAccount(wanted, account)
+    return account.signMessage({ message: { raw: message } })
+  },
+  typedData({ account: wanted, typedData }, { account }) {
+    requireAccount(wanted, account)
+    return account.signTypedData(parse(TypedDataJson, typedData))
+  },
+  async transaction({ account: wanted, chainId, transaction }, { account, networks }, fee) {
+    requireAccount(wanted, account)
+    const { reader, sender } = createClients(requireNetwork(networks, chainId), account)
+    const { data, gas, nonce, to, value } = transaction
+    const request = {
+      to: to ?? null,
+      value: BigInt(value ?? 0),
+      ...(data && { data }),
+      ...(gas && { gas: BigInt(gas) }),
+      ...(nonce && { nonce: Number(nonce) }),
+    }
+    // What the person saw is what is signed.
+    const shown = fee?.status === 'known' ? { gas: fee.gas, ...fee.price } : {}
+    const prepared = await sender.prepareTransactionRequest({ ...request, ...shown })
+    const serializedTransaction = await sender.signTransaction(prepared)
+    try {
+      return await sender.sendRawTransaction({ serializedTransaction })
+    } catch (error) {
+      if (toWireError(error).code !== providerErrors.chainOffline.code) throw error
+      // The answer got lost, not surely the transaction: sending another one could pay twice.
+      const hash = keccak256(serializedTransaction)
+      const hasArrived = await reader.getTransaction({ hash }).then(
+        () => true,
+        () => false,
+      )
+      if (hasArrived) return hash
+      throw new ProviderRpcError({
+        code: providerErrors.chainOffline.code,
+        message: `The network did not answer. Look for ${hash} before you try again.`,
+      })
+    }
+  },
+  async addNetwork({ network }, { account, storage }) {
+    const { reader } = createClients({ ...network, tokens: [] }, account)
+    if ((await reader.getChainId()) !== network.chainId)
+      throw ProviderRpcError.of('paramsInvalid', `${network.rpcUrl} serves another network`)
+    addNetwork(storage, network)
+    return null
+  },
+  async switchNetwork({ to }, { networks }) {
+    requireNetwork(networks, to)
+    return null
+  },
+}
+
+/**
+ * Does what the person confirmed.
+ *
+ * @param fee - As it was shown, for a transaction.
+ * @throws `ProviderRpcError`, or viem's error when the node refuses.
+ */
+export async function execute(
+  request: WalletRequest,
+  wallet: execute.Wallet,
+  fee?: Fee,
+): Promise<unknown> {
+  const executor = executors[request.kind] as (
+    request: WalletRequest,
+    wallet: execute.Wallet,
+    fee: Fee | undefined,
+  ) => Promise<unknown>
+  return executor(request, wallet, fee)
+}
+
+export declare namespace execute {
+  type Wallet = {
+    account: HDAccount
+    networks: readonly Network[]
+    storage: Pick<Storage, 'getItem' | 'setItem'>
+  }
+}
+
+function requireAccount(wanted: string, { address }: HDAccount) {
+  if (wanted.toLowerCase() !== address.toLowerCase()) throw ProviderRpcError.of('unauthorised')
+}
+
+function requireNetwork(networks: readonly Network[], chainId: number): Network {
+  const network = findNetwork(networks, chainId)
+  if (!network) throw ProviderRpcError.of('chainUnknown')
+  return network
+}

@@ -1,0 +1,24 @@
+import { HttpRequestError, TimeoutError, BaseError as ViemError } from 'viem'
+import type { WireError } from '../messages.ts'
+import { ProviderRpcError, providerErrors } from '../providerError.ts'
+
+/** What the page is told of a failure, and the person sees: code, one sentence, the node's data. */
+export function toWireError(error: unknown): WireError {
+  if (error instanceof ProviderRpcError) {
+    const { code, data, message } = error
+    return data === undefined ? { code, message } : { code, data, message }
+  }
+  if (!(error instanceof ViemError)) return providerErrors.internal
+  if (error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError))
+    return providerErrors.chainOffline
+  const answer = error.walk(hasCode)
+  // The node's own words where there are any: the library's are about its code, not about the matter.
+  const message = (error.details || error.shortMessage).slice(0, 500)
+  if (!hasCode(answer)) return { code: providerErrors.internal.code, message }
+  const { code, data } = answer
+  return data === undefined ? { code, message } : { code, data, message }
+}
+
+function hasCode(error: unknown): error is { code: number; data?: unknown } {
+  return error instanceof Error && 'code' in error && Number.isInteger(error.code)
+}

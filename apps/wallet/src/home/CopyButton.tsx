@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+/** How long “Copied” stays, in milliseconds. */
+const copiedMs = 2_000
+
+const labels = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' }
+
+export function CopyButton(props: { text: string }) {
+  const [status, setStatus] = useState<keyof typeof labels>('idle')
+
+  useEffect(() => {
+    if (status === 'idle') return
+    const timer = setTimeout(() => setStatus('idle'), copiedMs)
+    return () => clearTimeout(timer)
+  }, [status])
+
+  function copy() {
+    navigator.clipboard.writeText(props.text).then(
+      () => setStatus('copied'),
+      () => setStatus('failed'),
+    )
+  }
+
+  return (
+    <button type="button" onClick={copy}>
+      <span aria-live="polite">{labels[status]}</span>
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../Brand.tsx'
+
+/** What every state of the wallet's own page begins with. */
+export function Page(props: { children: ReactNode }) {
+  return (
+    <main className="page">
+      <header className="top">
+        <Brand />
+      </header>
+      <h1>A small wallet for your desk</h1>
+      <p className="lead">
+        It lets a page on this machine connect, sign and send without a phone or an extension. Pages
+        find it by themselves, and it asks you in a window of its own before it does anything.
+      </p>
+      {props.children}
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { hexToBytes } from 'viem'
+import { anvilVersion, startAnvil } from './anvil.ts'
+import { cachePath, hashOf, readCached, writeCached } from './cache.ts'
+import { createClients } from './clients.ts'
+import { hashOfContracts, loadContracts } from './contracts.ts'
+import { deploy } from './deploy.ts'
+
+// `deploy` and `addresses` run as TypeScript in tests and as JavaScript after a build.
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+
+function readOwn(name: string): string {
+  return readFileSync(new URL(`./${name}.${extension}`, import.meta.url), 'utf8')
+}
+
+/**
+ * Path of a chain's state with everything deployed.
+ *
+ * Deployed once for each state of contracts, deploy script and anvil; later starts load the file,
+ * which takes milliseconds. One file a chain: permits hold the chain's id in their code.
+ */
+export async function loadChainState(chainId: number): Promise<string> {
+  const key = hashOf(hashOfContracts(), readOwn('deploy'), readOwn('addresses'), anvilVersion)
+  const name = `chain-${chainId}-${key}.json`
+  if (!readCached(name)) writeCached(name, await deployOnce(chainId))
+  return cachePath(name)
+}
+
+async function deployOnce(chainId: number): Promise<string> {
+  const contracts = loadContracts()
+  const anvil = await startAnvil({ chainId, port: 0 })
+  try {
+    const clients = createClients({ chainId, url: anvil.url })
+    await deploy(clients, contracts)
+    const dump = await clients.control.dumpState()
+    return gunzipSync(hexToBytes(dump)).toString('utf8')
+  } finally {
+    await anvil.stop()
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  type Account,
+  type Chain,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  type HttpTransport,
+  http,
+  type PublicClient,
+  type TestClient,
+  type WalletClient,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonic } from './addresses.ts'
+
+/** viem's clients for one local chain. */
+export type Clients = {
+  readonly reader: PublicClient<HttpTransport, Chain>
+  /** Anvil's own methods: balances, code, snapshots, time. */
+  readonly control: TestClient<'anvil', HttpTransport, Chain>
+  /** Account 0. */
+  readonly deployer: WalletClient<HttpTransport, Chain, Account>
+  /** Account 1. */
+  readonly holder: WalletClient<HttpTransport, Chain, Account>
+}
+
+export function createClients({ chainId, url }: { chainId: number; url: string }): Clients {
+  const chain = defineChain({
+    id: chainId,
+    name: `Devnet ${chainId}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  })
+  const transport = http(url, { retryCount: 0 })
+  const wallet = (addressIndex: number) =>
+    createWalletClient({ account: mnemonicToAccount(mnemonic, { addressIndex }), chain, transport })
+  return {
+    // A local chain mines at once; asking every 4 s would be most of a test's time.
+    reader: createPublicClient({ chain, pollingInterval: 10, transport }),
+    control: createTestClient({ chain, mode: 'anvil', transport }),
+    deployer: wallet(0),
+    holder: wallet(1),
+  }
+}

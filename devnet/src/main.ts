@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { accounts, mnemonic } from './addresses.ts'
+import { PortTakenError } from './errors.ts'
+import { tokens } from './networks.ts'
+import { type Devnet, startDevnet } from './startDevnet.ts'
+
+// `node devnet/dist/main.js [--base-port 4400]` runs the chains until it is told to end. When all
+// of them answer, it writes one line of JSON: `{ ready, networks, tokens, mnemonic, accounts }`.
+
+const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
+
+function giveUp(error: unknown): never {
+  const text = error instanceof PortTakenError ? error.message : String(error)
+  console.error(text)
+  process.exit(1)
+}
+
+const devnet: Devnet = await startDevnet({ basePort: Number(values['base-port']) }).catch(giveUp)
+
+let isEnding = false
+
+async function end(code: number, reason?: string) {
+  if (isEnding) return
+  isEnding = true
+  if (reason) console.error(reason)
+  await devnet.stop()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+void devnet.failed.then((output) => end(1, output))
+
+const { networks } = devnet
+console.log(JSON.stringify({ ready: true, networks, tokens, mnemonic, accounts }))

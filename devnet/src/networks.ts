@@ -1,0 +1,55 @@
+import type { CaipNetwork } from '@fairlead/protocol'
+import { addresses } from './addresses.ts'
+
+/** The chains of the local network, by distance of their port from the base port. */
+export const chains = [
+  { chainId: 31337, name: 'Devnet One', offset: 10, testnet: false },
+  { chainId: 31338, name: 'Devnet Two', offset: 11, testnet: false },
+  { chainId: 31339, name: 'Devnet Testnet', offset: 12, testnet: true },
+] as const
+
+/** An ERC-20 that every chain has. */
+export type Token = {
+  readonly address: `0x${string}`
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+const everywhere: readonly Token[] = [
+  { address: addresses.weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 },
+  { address: addresses.usdc, name: 'Dev USD Coin', symbol: 'USDC', decimals: 6 },
+  { address: addresses.dai, name: 'Dev Dai', symbol: 'DAI', decimals: 18 },
+  { address: addresses.usdt, name: 'Dev Tether', symbol: 'USDT', decimals: 6 },
+  { address: addresses.ticket, name: 'Dev Ticket', symbol: 'TICKET', decimals: 0 },
+]
+
+/** ERC-20s by CAIP-2 id of their chain. */
+export const tokens: Readonly<Record<string, readonly Token[]>> = Object.fromEntries(
+  chains.map(({ chainId }) => [`eip155:${chainId}`, everywhere]),
+)
+
+/**
+ * The chains of the local network, as options of a page or a server.
+ *
+ * @param basePort - Port that everything local is counted from; 4400 unless moved.
+ */
+export function networks({ basePort }: { basePort: number }): CaipNetwork[] {
+  return chains.map(({ chainId, offset }) => toNetwork({ chainId, port: basePort + offset }))
+}
+
+/** A local EVM chain as a network. Ids other than ours are named after their number. */
+export function toNetwork({ chainId, port }: { chainId: number; port: number }): CaipNetwork {
+  const known = chains.find((chain) => chain.chainId === chainId)
+  const http = [`http://127.0.0.1:${port}`]
+  return {
+    id: chainId,
+    caipNetworkId: `eip155:${chainId}`,
+    chainNamespace: 'eip155',
+    name: known?.name ?? `Devnet ${chainId}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http }, chainDefault: { http } },
+    contracts: { multicall3: { address: addresses.multicall3 } },
+    ...(known?.testnet && { testnet: true }),
+  }
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { getContractAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { accounts, addresses } from './addresses.ts'
+import { createClients } from './clients.ts'
+import { PortTakenError } from './errors.ts'
+import { chains, networks } from './networks.ts'
+import { startDevnet } from './startDevnet.ts'
+
+/** Away from what `npm start` and the journeys use. */
+const basePort = 24_700
+
+test('default: three chains on their ports, with the same contracts', async () => {
+  const devnet = await startDevnet({ basePort })
+  try {
+    expect(devnet.networks).toEqual(networks({ basePort }))
+    const codes = await Promise.all(
+      devnet.networks.map(async ({ id, rpcUrls }) => {
+        const { reader } = createClients({
+          chainId: Number(id),
+          url: rpcUrls.default.http[0]!,
+        })
+        expect(await reader.getChainId()).toBe(id)
+        return reader.getCode({ address: addresses.usdt })
+      }),
+    )
+    expect(codes[0]).toMatch(/^0x[0-9a-f]{100,}$/)
+    expect(new Set(codes).size).toBe(1)
+  } finally {
+    await devnet.stop()
+  }
+})
+
+test('behavior: addresses follow from the deployer and the order alone', () => {
+  const { multicall3, ...deployed } = addresses
+  const expected = Object.keys(deployed).map((_, nonce) =>
+    getContractAddress({ from: accounts.deployer, nonce: BigInt(nonce) }),
+  )
+
+  expect(Object.values(deployed)).toEqual(expected)
+})
+
+test('behavior: a chain that ends is told', async () => {
+  const devnet = await startDevnet({ basePort: basePort + 20 })
+
+  await devnet.stop()
+
+  expect(await devnet.failed).toMatch(/^Devnet \w+ ended/)
+})
+
+test('error: a taken port, with nothing left running', async () => {
+  const other = createServer().listen(basePort + 41 + chains[0].offset, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  try {
+    const start = startDevnet({ basePort: basePort + 40 })
+
+    await expect(start).rejects.toThrow(PortTakenError)
+    await expect(start).rejects.toMatchObject({ port: basePort + 51 })
+    await expect(fetch(`http://127.0.0.1:${basePort + 50}`)).rejects.toThrow()
+  } finally {
+    await new Promise((resolve) => other.close(resolve))
+  }
+})
+
+test('behavior: a program ends when its parent is killed', async () => {
+  const guard = fileURLToPath(new URL('../guard.mjs', import.meta.url))
+  const program = `console.log(process.pid); setInterval(() => {}, 1000)`
+  // The parent starts a guarded program, passes its id on, and is then killed without warning.
+  const parent = spawn(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { spawn } from 'node:child_process'
+    const child = spawn(process.execPath, [${JSON.stringify(guard)}, process.execPath, '--eval', ${JSON.stringify(program)}])
+    child.stdout.pipe(process.stdout)`,
+  ])
+  const pid = Number(await firstOutput(parent))
+  expect(isAlive(pid)).toBe(true)
+
+  parent.kill('SIGKILL')
+
+  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+})
+
+function firstOutput(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => child.stdout?.once('data', (chunk) => resolve(String(chunk))))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

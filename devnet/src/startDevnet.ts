@@ -1,0 +1,43 @@
+import type { CaipNetwork } from '@fairlead/protocol'
+import { chains } from './networks.ts'
+import { assertPortFree } from './ports.ts'
+import { type Chain, startChain } from './startChain.ts'
+
+export type Devnet = {
+  readonly networks: readonly CaipNetwork[]
+  /** Resolves when any chain is gone, with its name and last output. */
+  readonly failed: Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts all chains of the local network, on ports `basePort` + 10, + 11 and + 12.
+ *
+ * @throws `PortTakenError` before anything is started.
+ */
+export async function startDevnet({ basePort }: startDevnet.Options): Promise<Devnet> {
+  const wanted = chains.map(({ chainId, offset }) => ({ chainId, port: basePort + offset }))
+  for (const { port } of wanted) await assertPortFree(port)
+
+  const starts = await Promise.allSettled(wanted.map(startChain))
+  const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const stop = async () => void (await Promise.all(started.map((chain) => chain.stop())))
+  const refused = starts.find((start) => start.status === 'rejected')
+  if (refused) {
+    await stop()
+    throw refused.reason
+  }
+  return {
+    networks: started.map(({ network }) => network),
+    failed: Promise.race(started.map(describeEnd)),
+    stop,
+  }
+}
+
+async function describeEnd({ exited, network }: Chain): Promise<string> {
+  return `${network.name} ended\n${await exited}`
+}
+
+export declare namespace startDevnet {
+  type Options = { basePort: number }
+}

@@ -1,0 +1,191 @@
+import { createTestFairlead, settled } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import type { Adapter } from '../adapters/adapter.ts'
+import { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
+import { mock } from '../connectors/mock.ts'
+import { switchNetwork } from '../features/networks/switchNetwork.ts'
+import { connectionOf } from '../store/selectors.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { getAccount } from './getAccount.ts'
+import { getNetwork } from './getNetwork.ts'
+import { getProvider } from './getProvider.ts'
+
+async function connected(wallet = mock({ provider: { request: async () => null } })) {
+  const { fairlead, world } = createTestFairlead({ connectors: [wallet.create] })
+  await connect(fairlead, { connectorId: 'mock' })
+  return { fairlead, wallet, world }
+}
+
+test('[CONN-03] account, network, connector and provider are gone, here and at the next visit', async () => {
+  const { fairlead, world } = await connected()
+  await switchNetwork(fairlead, 'eip155:31338')
+  expect(getProvider(fairlead, 'eip155')).toBeDefined()
+
+  await disconnect(fairlead)
+
+  expect(getAccount(fairlead)).toEqual({
+    status: 'disconnected',
+    isConnected: false,
+    address: undefined,
+    caipAddress: undefined,
+    accountType: undefined,
+    allAccounts: [],
+    walletInfo: undefined,
+    locked: false,
+  })
+  expect(getNetwork(fairlead).caipNetworkId).toBe('eip155:31337')
+  expect(getProvider(fairlead, 'eip155')).toBeUndefined()
+  const [stored] = [...world.storage.entries.values()].map((text) => JSON.parse(text))
+  expect(stored).toMatchObject({ chosenNetworks: {}, remembered: {} })
+})
+
+test('[CONN-03] the modal closes, unless told not to', async () => {
+  const { fairlead } = await connected()
+  await fairlead.modal.open({ view: 'WhatIsAWallet' })
+  await disconnect(fairlead)
+  expect(fairlead.modal.isOpen()).toBe(false)
+
+  await fairlead.modal.open({ view: 'WhatIsAWallet' })
+  await disconnect(fairlead, { keepModalOpen: true })
+  expect(fairlead.modal.isOpen()).toBe(true)
+})
+
+test('[CONN-04] signs out by default, and not when told so', async () => {
+  const one = await connected()
+  await disconnect(one.fairlead)
+  const other = await connected()
+  await disconnect(other.fairlead, { signOut: false })
+
+  expect(one.wallet.accounts).toEqual([])
+  expect(other.wallet.accounts).toHaveLength(1)
+})
+
+test('[CONN-04] a silent wallet is waited for 3 s, while nobody is held by it', async () => {
+  const { fairlead, wallet, world } = await connected()
+  wallet.onDisconnect = () => new Promise(() => {})
+  let isDone = false
+
+  const leaving = disconnect(fairlead).then(() => {
+    isDone = true
+  })
+  expect(getAccount(fairlead).status).toBe('disconnected')
+  await world.clock.advance(2_999)
+  expect(isDone).toBe(false)
+  await world.clock.advance(1)
+
+  await leaving
+  expect(isDone).toBe(true)
+})
+
+test('[CONN-04] a wallet that fails after those 3 s is nobody’s error', async () => {
+  const { fairlead, wallet, world } = await connected()
+  let fail = () => {}
+  wallet.onDisconnect = () =>
+    new Promise((_, reject) => {
+      fail = () => reject(new TypeError('late'))
+    })
+  const leaving = disconnect(fairlead)
+  await world.clock.advance(3_000)
+
+  await leaving
+  fail()
+  await settled()
+})
+
+test('[ERR-02] error: the wallet fails; it is forgotten all the same', async () => {
+  const { fairlead, wallet, world } = await connected()
+  const names: string[] = []
+  fairlead.events.subscribe(({ name }) => names.push(name))
+  wallet.onDisconnect = async () => {
+    throw new TypeError('bridge down')
+  }
+
+  const error = await disconnect(fairlead).catch((cause: unknown) => cause)
+
+  expect(error).toMatchObject({
+    name: 'DisconnectError',
+    code: 'DISCONNECT_FAILED',
+    shortMessage: 'Failed to disconnect chains: Failed to disconnect',
+    cause: { shortMessage: 'Failed to disconnect', cause: new TypeError('bridge down') },
+  })
+  expect(connectionOf(fairlead.store.getState(), 'eip155')).toEqual({ status: 'disconnected' })
+  expect(fairlead.store.getState().remembered).toEqual({})
+  expect([...world.storage.entries.values()].join()).toContain('"remembered":{}')
+  expect(names).toEqual(['DISCONNECT_ERROR'])
+})
+
+test('behavior: one namespace leaves, another stays', async () => {
+  const sun = solanaAdapter()
+  const { fairlead } = createTestFairlead({
+    adapters: [createUniversalAdapter(), sun],
+    connectors: [mock().create],
+    networks: [...evmAndSolana],
+  })
+  await connect(fairlead, { connectorId: 'mock' })
+  await connect(fairlead, { connectorId: 'ray' })
+
+  await disconnect(fairlead, { namespace: 'eip155' })
+
+  expect(getAccount(fairlead, 'eip155').status).toBe('disconnected')
+  expect(getAccount(fairlead, 'solana').status).toBe('connected')
+})
+
+test('[NS-07] two adapters list their wallets side by side', () => {
+  const { fairlead } = createTestFairlead({
+    adapters: [createUniversalAdapter(), solanaAdapter()],
+    connectors: [mock().create],
+    networks: [...evmAndSolana],
+  })
+
+  expect(fairlead.store.getState().connectors.map(({ id }) => id)).toEqual(['mock', 'ray'])
+})
+
+test('behavior: with nobody connected there is nothing to fail', async () => {
+  const { fairlead } = createTestFairlead()
+
+  await disconnect(fairlead)
+  await disconnect(fairlead, { namespace: 'solana' })
+
+  expect(getAccount(fairlead).status).toBe('disconnected')
+})
+
+const http = ['https://rpc.example']
+const evmAndSolana = [
+  {
+    id: 31337,
+    name: 'Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http } },
+  },
+  {
+    id: 'sun',
+    caipNetworkId: 'solana:sun',
+    chainNamespace: 'solana',
+    name: 'Sun',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http } },
+  },
+] as const
+
+function solanaAdapter(): Adapter {
+  const wallet = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'ray' })
+  const connector = wallet.create({
+    environment: { now: () => 0, schedule: () => () => {} },
+    networks: () => [],
+  })
+  return {
+    type: 'solana',
+    namespaces: ['solana'],
+    attach(host) {
+      host.emit({ type: 'connectors', connectors: [connector] })
+      return () => {}
+    },
+    connect: (options) => connector.connect(options),
+    syncConnection: (options) => connector.resume(options),
+    disconnect: (options) => connector.disconnect(options),
+    getProvider: () => undefined,
+    getBalance: async () => 0n,
+    switchNetwork: async (options) => connector.switchNetwork?.(options),
+  }
+}

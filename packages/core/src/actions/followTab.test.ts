@@ -1,0 +1,268 @@
+import { createTestFairlead, createTestWorld, settled, type TestWorld } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { type MockWallet, mock } from '../connectors/mock.ts'
+import { switchNetwork } from '../features/networks/switchNetwork.ts'
+import { connectionOf } from '../store/selectors.ts'
+import type { Environment } from '../utils/environment.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { getAccount } from './getAccount.ts'
+import { getNetwork } from './getNetwork.ts'
+
+/** Two tabs of one browser, with the same wallets, and every message that went between them. */
+function twoTabs(wallets: readonly MockWallet[] = [mock()], world: TestWorld = createTestWorld()) {
+  const messages: unknown[] = []
+  const openChannel: Environment['openChannel'] = (name) => {
+    const channel = world.openTab().openChannel(name)
+    return (
+      channel && {
+        listen: channel.listen,
+        postMessage(message) {
+          messages.push(message)
+          channel.postMessage(message)
+        },
+      }
+    )
+  }
+  const open = (connectors = wallets) =>
+    createTestFairlead({ connectors: connectors.map(({ create }) => create) }, world, {
+      openChannel,
+    }).fairlead
+  return { left: open(), messages, open, right: open(), wallets, world }
+}
+
+/** Long enough for any talk that would not end. */
+async function quiet() {
+  for (let turn = 0; turn < 20; turn++) await settled()
+}
+
+test('[CONN-02] connecting in one tab connects the other, without a prompt, by one message', async () => {
+  const { left, messages, right, wallets } = twoTabs()
+  let prompts = 0
+  wallets[0]!.onConnect = async () => void prompts++
+
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+
+  expect(getAccount(right)).toEqual(getAccount(left))
+  expect(getAccount(right).isConnected).toBe(true)
+  expect(prompts).toBe(1)
+  expect(messages).toHaveLength(1)
+})
+
+test('[CONN-03] disconnecting in one tab disconnects the other and closes its modal', async () => {
+  const { left, messages, right } = twoTabs()
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+  await right.modal.open({ view: 'Account' })
+
+  await disconnect(left)
+  await quiet()
+
+  expect(getAccount(right).status).toBe('disconnected')
+  expect(right.store.getState().remembered).toEqual({})
+  expect(right.modal.isOpen()).toBe(false)
+  expect(messages).toHaveLength(2)
+})
+
+test('behavior: another wallet in one tab is the wallet of both, and the other’s modal stays open', async () => {
+  const { left, messages, right } = twoTabs([mock(), mock({ id: 'other' })])
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+  await right.modal.open({ view: 'Account' })
+
+  await connect(left, { connectorId: 'other' })
+  await quiet()
+
+  expect(connectionOf(right.store.getState(), 'eip155')).toMatchObject({
+    connectorId: 'other',
+    status: 'connected',
+  })
+  expect(right.modal.isOpen()).toBe(true)
+  expect(messages).toHaveLength(2)
+})
+
+test('behavior: tabs that follow each other in turn fall silent', async () => {
+  const { left, messages, right } = twoTabs([mock(), mock({ id: 'other' })])
+
+  for (const connectorId of ['mock', 'other', 'mock']) {
+    await connect(left, { connectorId })
+    await quiet()
+    await switchNetwork(right, 'eip155:31338', { ignoreConfirmation: true })
+    await quiet()
+    await disconnect(right)
+    await quiet()
+  }
+
+  const before = messages.length
+  await quiet()
+  expect(messages).toHaveLength(before)
+  expect(before).toBeLessThanOrEqual(9)
+})
+
+test('behavior: a wallet that tells each tab another story does not make them argue', async () => {
+  const world = createTestWorld()
+  const here = mock()
+  const there = mock({ chainId: 'eip155:31338' })
+  there.accounts = [{ address: '0xother' }]
+  const { left, messages, open } = twoTabs([here], world)
+  const right = open([there])
+
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+
+  expect(getAccount(right).caipAddress).toBe('eip155:31338:0xother')
+  expect(getAccount(left).caipAddress).toBe(`eip155:31337:${here.accounts[0]!.address}`)
+  expect(messages.length).toBeLessThanOrEqual(3)
+})
+
+test('behavior: a network chosen in one tab is chosen in the other', async () => {
+  const { left, messages, right } = twoTabs()
+
+  await switchNetwork(left, 'eip155:31338')
+  await quiet()
+
+  expect(getNetwork(right).caipNetworkId).toBe('eip155:31338')
+  expect(messages).toHaveLength(1)
+})
+
+test('behavior: an attempt under way here goes on, whatever the other tab does', async () => {
+  const slow = mock({ id: 'slow' })
+  let answer = () => {}
+  slow.onConnect = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  const { left, right } = twoTabs([mock(), slow])
+  const attempt = connect(right, { connectorId: 'slow' })
+
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+  expect(connectionOf(right.store.getState(), 'eip155')).toEqual({
+    status: 'connecting',
+    connectorId: 'slow',
+  })
+  answer()
+  await attempt
+  await quiet()
+
+  for (const tab of [left, right])
+    expect(connectionOf(tab.store.getState(), 'eip155')).toMatchObject({ connectorId: 'slow' })
+})
+
+test('behavior: an attempt that fails here comes to what the other tab has meanwhile', async () => {
+  const slow = mock({ id: 'slow' })
+  let decline = () => {}
+  slow.onConnect = () =>
+    new Promise<void>((_, reject) => {
+      decline = () => reject(new TypeError('declined'))
+    })
+  const { left, right } = twoTabs([mock(), mock({ id: 'other' }), slow])
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+  const attempt = connect(right, { connectorId: 'slow' }).catch(() => {})
+
+  await connect(left, { connectorId: 'other' })
+  await quiet()
+  decline()
+  await attempt
+  await quiet()
+
+  expect(connectionOf(right.store.getState(), 'eip155')).toMatchObject({ connectorId: 'other' })
+})
+
+test('behavior: an attempt that fails here does not bring back what the other tab has left', async () => {
+  const slow = mock({ id: 'slow' })
+  let decline = () => {}
+  slow.onConnect = () =>
+    new Promise<void>((_, reject) => {
+      decline = () => reject(new TypeError('declined'))
+    })
+  const { left, right } = twoTabs([mock(), slow])
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+  const attempt = connect(right, { connectorId: 'slow' }).catch(() => {})
+
+  await disconnect(left)
+  await quiet()
+  decline()
+  await attempt
+  await quiet()
+
+  for (const tab of [left, right]) expect(getAccount(tab).status).toBe('disconnected')
+})
+
+test('behavior: a tab that is still asking its old wallet does not take the other tab back to it', async () => {
+  const old = mock()
+  const { left, open, world } = twoTabs([old, mock({ id: 'other' })])
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+  const answers: (() => void)[] = []
+  old.onResume = () => new Promise<void>((resolve) => void answers.push(resolve))
+  const late = open()
+  expect(getAccount(late).status).toBe('connecting')
+
+  await connect(left, { connectorId: 'other' })
+  await quiet()
+  for (const answer of answers) answer()
+  await quiet()
+
+  for (const tab of [left, late])
+    expect(connectionOf(tab.store.getState(), 'eip155')).toMatchObject({
+      connectorId: 'other',
+      status: 'connected',
+    })
+  expect([...world.storage.entries.values()].join()).toContain('"connectorId":"other"')
+})
+
+test('behavior: a wallet that only the other tab has leaves this one disconnected, not waiting', async () => {
+  const { left, open } = twoTabs([mock(), mock({ id: 'other' })])
+  const poor = open([mock()])
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+
+  await connect(left, { connectorId: 'other' })
+  await quiet()
+
+  expect(getAccount(poor).status).toBe('disconnected')
+  expect(poor.store.getState().remembered.eip155?.connectorId).toBe('other')
+})
+
+test.each([
+  [null],
+  ['connected'],
+  [{ version: 2 }],
+  [
+    {
+      version: 1,
+      activeNamespace: 'eip155',
+      chosenNetworks: {},
+      recentWallets: [],
+      remembered: { eip155: { accounts: [], chainId: 'eip155:1', connectorId: 'mock' } },
+    },
+  ],
+  [{ version: 1, activeNamespace: 'evm', chosenNetworks: {}, recentWallets: [], remembered: {} }],
+])('error: %j on the channel changes nothing', async (message) => {
+  const { left, messages, world } = twoTabs()
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+  const before = left.store.getState()
+  const count = messages.length
+
+  world.openTab().openChannel('fairlead/state')?.postMessage(message)
+  await quiet()
+
+  expect(left.store.getState()).toBe(before)
+  expect(messages).toHaveLength(count)
+})
+
+test('behavior: a tab that has ended neither hears nor speaks', async () => {
+  const { left, messages, right } = twoTabs()
+  right.destroy()
+
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+
+  expect(getAccount(right).status).toBe('disconnected')
+  expect(messages).toHaveLength(1)
+})

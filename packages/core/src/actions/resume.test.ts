@@ -1,0 +1,284 @@
+import { createTestFairlead, createTestWallet, createTestWorld, settled } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { mock } from '../connectors/mock.ts'
+import { connectionOf } from '../store/selectors.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { getAccount } from './getAccount.ts'
+
+const rdns = 'org.example.fox'
+const never = () => new Promise<void>(() => {})
+
+/** A browser in which a wallet was connected in an earlier visit. */
+async function visited(wallet = mock()) {
+  const world = createTestWorld()
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
+  await connect(fairlead, { connectorId: 'mock' })
+  fairlead.destroy()
+  return { wallet, world }
+}
+
+test('[CONN-02] a stored connection starts as connecting and becomes connected', async () => {
+  const { wallet, world } = await visited()
+
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
+
+  expect(getAccount(fairlead)).toMatchObject({ status: 'connecting', isConnected: false })
+  // Nothing flickers: who it was is known while the wallet is asked.
+  expect(getAccount(fairlead).address).toBe(wallet.accounts[0]?.address)
+  expect(fairlead.store.getState().initialized).toBe(false)
+  await settled()
+  expect(getAccount(fairlead)).toMatchObject({ status: 'connected', isConnected: true })
+  expect(fairlead.store.getState().initialized).toBe(true)
+})
+
+test('[CONN-02] … or disconnected, when the wallet no longer lets us in', async () => {
+  const { wallet, world } = await visited()
+  wallet.accounts = []
+
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
+  await settled()
+
+  expect(connectionOf(fairlead.store.getState(), 'eip155')).toEqual({ status: 'disconnected' })
+  expect(fairlead.store.getState().remembered).toEqual({})
+  expect(fairlead.store.getState().initialized).toBe(true)
+})
+
+test('[CONN-02] with reconnect off it starts disconnected, and what was stored is dropped', async () => {
+  const { wallet, world } = await visited()
+  let asked = 0
+  wallet.onResume = async () => void asked++
+
+  const { fairlead } = createTestFairlead(
+    { connectors: [wallet.create], enableReconnect: false },
+    world,
+  )
+  await settled()
+  fairlead.destroy()
+
+  expect(getAccount(fairlead).status).toBe('disconnected')
+  expect(asked).toBe(0)
+  const later = createTestFairlead({ connectors: [wallet.create] }, world)
+  expect(getAccount(later.fairlead).status).toBe('disconnected')
+})
+
+test('behavior: a first visit asks no wallet and is ready at once', async () => {
+  const wallet = createTestWallet()
+  const events = new EventTarget()
+  wallet.announce(events)
+
+  const { fairlead } = createTestFairlead({}, undefined, { events })
+  await fairlead.modal.ready()
+
+  expect(fairlead.store.getState().connectors).toHaveLength(1)
+  expect(wallet.calls).toEqual([])
+})
+
+test('behavior: the wallet says where it is now, not where it was', async () => {
+  const { wallet, world } = await visited()
+  wallet.chainId = 'eip155:31338'
+  wallet.accounts = [{ address: '0xnew' }]
+
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
+  await settled()
+
+  expect(getAccount(fairlead).caipAddress).toBe('eip155:31338:0xnew')
+})
+
+test('behavior: a wallet that never answers is given up after 3 s, and stays remembered', async () => {
+  const { wallet, world } = await visited()
+  wallet.onResume = never
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
+  let isReady = false
+  void fairlead.modal.ready().then(() => {
+    isReady = true
+  })
+
+  await world.clock.advance(2_999)
+  expect([getAccount(fairlead).status, isReady]).toEqual(['connecting', false])
+  await world.clock.advance(1)
+  await settled()
+
+  expect([getAccount(fairlead).status, isReady]).toEqual(['disconnected', true])
+  fairlead.destroy()
+  wallet.onResume = undefined
+  const next = createTestFairlead({ connectors: [wallet.create] }, world)
+  await settled()
+  expect(getAccount(next.fairlead).status).toBe('connected')
+})
+
+test('behavior: trouble in the wallet is not a refusal', async () => {
+  const { wallet, world } = await visited()
+  wallet.onResume = async () => {
+    throw new TypeError('extension reloading')
+  }
+
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
+  await settled()
+
+  expect(getAccount(fairlead).status).toBe('disconnected')
+  expect(fairlead.store.getState().remembered.eip155?.connectorId).toBe('mock')
+})
+
+test('behavior: a wallet announced after the timeout resumes when it comes', async () => {
+  const world = createTestWorld()
+  const events = new EventTarget()
+  const wallet = createTestWallet()
+  wallet.announce(events)
+  const first = createTestFairlead({}, world, { events })
+  await connect(first.fairlead, { connectorId: rdns })
+  first.fairlead.destroy()
+
+  const later = new EventTarget()
+  const { fairlead } = createTestFairlead({ reconnectTimeoutMs: 500 }, world, { events: later })
+  expect(getAccount(fairlead).status).toBe('connecting')
+  await world.clock.advance(500)
+  expect(getAccount(fairlead).status).toBe('disconnected')
+  expect(fairlead.store.getState().initialized).toBe(true)
+  wallet.announce(later)
+  await settled()
+
+  expect(getAccount(fairlead).status).toBe('connected')
+  expect(wallet.calls.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+})
+
+test('behavior: a wallet announced just before the timeout has time of its own', async () => {
+  const { wallet, world } = await visited()
+  const fox = createTestWallet()
+  const events = new EventTarget()
+  fox.announce(events)
+  const before = createTestFairlead({}, world, { events })
+  await connect(before.fairlead, { connectorId: rdns })
+  before.fairlead.destroy()
+  let answer = () => {}
+  fox.answers.eth_accounts = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(fox.accounts)
+    })
+  const late = new EventTarget()
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world, { events: late })
+
+  await world.clock.advance(2_900)
+  fox.announce(late)
+  await world.clock.advance(1_000)
+  answer()
+  await settled()
+
+  expect(getAccount(fairlead).status).toBe('connected')
+})
+
+test('behavior: the person’s choice wins over a wallet that is still being asked', async () => {
+  const { wallet, world } = await visited()
+  let answer = () => {}
+  wallet.onResume = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  const { fairlead } = createTestFairlead(
+    { connectors: [wallet.create, mock({ id: 'other' }).create] },
+    world,
+  )
+
+  await connect(fairlead, { connectorId: 'other' })
+  answer()
+  await settled()
+
+  expect(connectionOf(fairlead.store.getState(), 'eip155')).toMatchObject({ connectorId: 'other' })
+  expect(fairlead.store.getState().remembered.eip155?.connectorId).toBe('other')
+})
+
+test('behavior: declining a wallet while the stored one is asked brings the stored one back', async () => {
+  const { wallet, world } = await visited()
+  let answer = () => {}
+  wallet.onResume = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  const other = mock({ id: 'other' })
+  other.onConnect = async () => {
+    throw new TypeError('declined')
+  }
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create, other.create] }, world)
+
+  await connect(fairlead, { connectorId: 'other' }).catch(() => {})
+  answer()
+  await settled()
+
+  expect(connectionOf(fairlead.store.getState(), 'eip155')).toMatchObject({
+    connectorId: 'mock',
+    status: 'connected',
+  })
+})
+
+test('behavior: … also when the stored one answered during the attempt', async () => {
+  const { wallet, world } = await visited()
+  let decline = () => {}
+  const other = mock({ id: 'other' })
+  other.onConnect = () =>
+    new Promise<void>((_, reject) => {
+      decline = () => reject(new TypeError('declined'))
+    })
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create, other.create] }, world)
+  const attempt = connect(fairlead, { connectorId: 'other' }).catch(() => {})
+  await settled()
+  expect(getAccount(fairlead).status).toBe('connecting')
+
+  decline()
+  await attempt
+  await settled()
+
+  expect(connectionOf(fairlead.store.getState(), 'eip155')).toMatchObject({ connectorId: 'mock' })
+})
+
+test('behavior: what was disconnected while the wallet was asked stays disconnected', async () => {
+  const { wallet, world } = await visited()
+  let answer = () => {}
+  wallet.onResume = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
+
+  await disconnect(fairlead)
+  answer()
+  await settled()
+
+  expect(connectionOf(fairlead.store.getState(), 'eip155')).toEqual({ status: 'disconnected' })
+  expect(fairlead.store.getState().remembered).toEqual({})
+})
+
+test('behavior: an answer after the end of the widget changes nothing', async () => {
+  const { wallet, world } = await visited()
+  let answer = () => {}
+  wallet.onResume = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  const names: string[] = []
+  const { fairlead } = createTestFairlead(
+    { connectors: [wallet.create], telemetry: ({ name }) => names.push(name) },
+    world,
+  )
+
+  fairlead.destroy()
+  answer()
+  await settled()
+
+  expect(getAccount(fairlead).status).toBe('connecting')
+  expect(names).toEqual([])
+})
+
+test('behavior: a resumed wallet is told as such', async () => {
+  const { wallet, world } = await visited()
+  const events: unknown[] = []
+
+  createTestFairlead(
+    { connectors: [wallet.create], telemetry: ({ properties }) => events.push(properties) },
+    world,
+  )
+  await settled()
+
+  expect(events).toEqual([
+    { id: 'mock', method: 'ANNOUNCED', name: 'Mock Wallet', reconnect: true },
+  ])
+})

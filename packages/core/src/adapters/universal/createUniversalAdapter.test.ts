@@ -1,0 +1,155 @@
+import { createTestFairlead, createTestWallet, createTestWorld } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { connect } from '../../actions/connect.ts'
+import { disconnect } from '../../actions/disconnect.ts'
+import { getAccount } from '../../actions/getAccount.ts'
+import { getProvider } from '../../actions/getProvider.ts'
+import { mock } from '../../connectors/mock.ts'
+import { walletRows } from '../../features/wallets/walletRows.ts'
+
+test('[NS-01] default: a wallet of the page holds an eip155 connection', async () => {
+  const events = new EventTarget()
+  const wallet = createTestWallet({ chainId: '0x7a6a' })
+  const { fairlead } = createTestFairlead({}, undefined, { events })
+  wallet.announce(events)
+
+  await connect(fairlead, { connectorId: 'org.example.fox' })
+
+  expect(getAccount(fairlead, 'eip155')).toMatchObject({
+    caipAddress: 'eip155:31338:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    isConnected: true,
+    walletInfo: { imageUrl: 'data:image/png,', info: { rdns: 'org.example.fox' }, name: 'Fox' },
+  })
+  expect(getProvider(fairlead, 'eip155')).toBe(wallet.provider)
+})
+
+test('behavior: what happens in the wallet is what the page shows', async () => {
+  const events = new EventTarget()
+  const wallet = createTestWallet()
+  wallet.announce(events)
+  const { fairlead } = createTestFairlead({}, undefined, { events })
+  await connect(fairlead, { connectorId: 'org.example.fox' })
+  const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+  wallet.emit('accountsChanged', [other])
+  wallet.emit('chainChanged', '0x7a6a')
+  expect(getAccount(fairlead).caipAddress).toBe(`eip155:31338:${other}`)
+
+  wallet.emit('accountsChanged', [])
+  expect(getAccount(fairlead).status).toBe('disconnected')
+  wallet.emit('accountsChanged', [other])
+  expect(getAccount(fairlead).status).toBe('disconnected')
+})
+
+test('behavior: a wallet that is not the connected one is not listened to', async () => {
+  const events = new EventTarget()
+  const [fox, bear] = [createTestWallet(), createTestWallet()]
+  fox.announce(events)
+  bear.announce(events, { name: 'Bear', rdns: 'org.example.bear', uuid: 'bear' })
+  const { fairlead } = createTestFairlead({}, undefined, { events })
+  await connect(fairlead, { connectorId: 'org.example.fox' })
+  const before = getAccount(fairlead)
+
+  bear.emit('accountsChanged', ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'])
+  bear.emit('chainChanged', '0x7a6a')
+  bear.emit('accountsChanged', [])
+
+  expect(getAccount(fairlead)).toEqual(before)
+})
+
+test('behavior: a later wallet of the same rdns cannot take over a connection', async () => {
+  const events = new EventTarget()
+  const [fox, thief] = [createTestWallet(), createTestWallet()]
+  fox.announce(events)
+  const { fairlead } = createTestFairlead({}, undefined, { events })
+  await connect(fairlead, { connectorId: 'org.example.fox' })
+
+  thief.announce(events, { uuid: 'thief' })
+  thief.emit('accountsChanged', ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'])
+
+  expect(getProvider(fairlead, 'eip155')).toBe(fox.provider)
+  expect(getAccount(fairlead).address).toMatch(/^0x7099/)
+  expect(fairlead.store.getState().connectors).toHaveLength(1)
+})
+
+test('behavior: two names of one wallet are one', () => {
+  const events = new EventTarget()
+  createTestWallet().announce(events, { rdns: 'io.metamask', uuid: 'a' })
+  createTestWallet().announce(events, { rdns: 'io.metamask.mobile', uuid: 'b' })
+  const { fairlead } = createTestFairlead({}, undefined, { events })
+
+  expect(fairlead.store.getState().connectors.map(({ id }) => id)).toEqual(['io.metamask'])
+})
+
+test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'behavior: a wallet that calls itself %s is a wallet like others',
+  async (rdns) => {
+    const events = new EventTarget()
+    createTestWallet().announce(events, { rdns })
+    const { fairlead } = createTestFairlead({ excludeWalletIds: ['x'] }, undefined, { events })
+
+    expect(walletRows(fairlead).map(({ wallet: { id } }) => id)).toEqual([rdns])
+    await connect(fairlead, { connectorId: rdns })
+    expect(getAccount(fairlead).isConnected).toBe(true)
+  },
+)
+
+test('behavior: window.ethereum is Browser Wallet; options switch either way of discovery off', () => {
+  const ids = (options: Parameters<typeof createTestFairlead>[0]) => {
+    const events = new EventTarget()
+    createTestWallet().announce(events)
+    const { provider } = createTestWallet()
+    const { fairlead } = createTestFairlead(options, undefined, {
+      events,
+      injected: () => provider,
+    })
+    return fairlead.store.getState().connectors.map(({ id, name }) => [id, name])
+  }
+  const fox = ['org.example.fox', 'Fox']
+  const browser = ['injected', 'Browser Wallet']
+
+  expect(ids({})).toEqual([fox, browser])
+  expect(ids({ enableInjected: false })).toEqual([fox])
+  expect(ids({ enableEIP6963: false })).toEqual([browser])
+})
+
+test.each([[undefined], [null], ['ethereum'], [{}], [{ request: 'eth_accounts' }]])(
+  'behavior: %j at window.ethereum is no wallet',
+  (value) => {
+    const { fairlead } = createTestFairlead({}, undefined, { injected: () => value })
+
+    expect(fairlead.store.getState().connectors).toEqual([])
+  },
+)
+
+test('behavior: detached, it hears no wallet any more, in none of its namespaces', async () => {
+  const wallet = mock({ chains: ['eip155', 'solana'] })
+  let watched = 0
+  const create: typeof wallet.create = (lent) => ({
+    ...wallet.create(lent),
+    watch() {
+      watched++
+      return () => {
+        watched--
+      }
+    },
+  })
+  const { fairlead } = createTestFairlead({ connectors: [create] })
+  expect(watched).toBe(2)
+
+  fairlead.destroy()
+
+  expect(watched).toBe(0)
+})
+
+test('behavior: the permission is taken back on sign-out', async () => {
+  const events = new EventTarget()
+  const wallet = createTestWallet()
+  wallet.announce(events)
+  const { fairlead } = createTestFairlead({}, createTestWorld(), { events })
+  await connect(fairlead, { connectorId: 'org.example.fox' })
+
+  await disconnect(fairlead)
+
+  expect(wallet.calls.at(-1)?.method).toBe('wallet_revokePermissions')
+})

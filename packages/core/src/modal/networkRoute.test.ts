@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { networkRoute, opensUnsupportedChain } from './networkRoute.ts'
+
+const usual: networkRoute.Facts = {
+  ignoreConfirmation: false,
+  isAuthConnector: false,
+  isModalOpen: true,
+  isSameNetwork: false,
+  isSourceConnected: true,
+  isTargetConnected: true,
+  sourceNamespace: 'eip155',
+  targetNamespace: 'eip155',
+}
+const toSolana = { isTargetConnected: false, targetNamespace: 'solana' }
+const toBitcoin = { isTargetConnected: false, targetNamespace: 'bip122' }
+
+test.each<[string, Partial<networkRoute.Facts>, networkRoute.NetworkRoute]>([
+  ['the same network', { isSameNetwork: true }, 'none'],
+  ['another network of the wallet', {}, 'SwitchNetwork'],
+  ['… with the modal closed', { isModalOpen: false }, 'SwitchNetwork'],
+  ['nobody connected', { isSourceConnected: false, isTargetConnected: false }, 'direct'],
+  ['confirmation ignored, modal open', { ignoreConfirmation: true }, 'SwitchNetwork'],
+  [
+    'confirmation ignored, modal closed',
+    { ignoreConfirmation: true, isModalOpen: false },
+    'direct',
+  ],
+  ['a namespace that is not connected', toSolana, 'SwitchActiveChain'],
+  ['… with the confirmation ignored', { ...toSolana, ignoreConfirmation: true }, 'SwitchNetwork'],
+  [
+    '… and the modal closed too',
+    { ...toSolana, ignoreConfirmation: true, isModalOpen: false },
+    'direct',
+  ],
+  ['a namespace that is connected', { ...toSolana, isTargetConnected: true }, 'SwitchNetwork'],
+  ['the embedded wallet', { isAuthConnector: true }, 'SwitchNetwork'],
+  ['… to its other namespace', { ...toSolana, isAuthConnector: true }, 'SwitchNetwork'],
+  [
+    '… to a namespace that it has not',
+    { ...toBitcoin, isAuthConnector: true },
+    'SwitchActiveChain',
+  ],
+  [
+    'from nobody to a connected namespace',
+    { ...toSolana, isSourceConnected: false, isTargetConnected: true },
+    'SwitchNetwork',
+  ],
+])('[MOD-09] %s', (_, facts, expected) => {
+  expect(networkRoute({ ...usual, ...facts })).toBe(expected)
+})
+
+test.each([
+  [{}, true],
+  [{ enableNetworkSwitch: false }, false],
+  [{ allowUnsupportedChain: true }, false],
+  [{ allowUnsupportedChain: 'banner' as const }, false],
+  [{ basic: true }, false],
+])('[MOD-12] with %j UnsupportedChain opens: %s', (given, expected) => {
+  const options = { allowUnsupportedChain: false, basic: false, enableNetworkSwitch: true }
+
+  expect(opensUnsupportedChain({ ...options, ...given })).toBe(expected)
+})

@@ -1,0 +1,330 @@
+import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
+import {
+  type Arbitrary,
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  oneof,
+  property,
+  record,
+} from 'fast-check'
+import { expect, test } from 'vitest'
+import { chainIdOf, hasAddress, isUnsupported, networkOf } from './selectors.ts'
+import type { Accounts, Connection, State } from './state.ts'
+import {
+  abandoned,
+  accountsChanged,
+  adopted,
+  chainChanged,
+  connected,
+  connecting,
+  disconnected,
+  gaveUp,
+  initialized,
+  namespaceActivated,
+  namespaceSwitching,
+  networkAdded,
+  networkChosen,
+  networkRemoved,
+  reconnecting,
+  resumed,
+} from './transitions.ts'
+
+const one = network('eip155', '1')
+const two = network('eip155', '2')
+const sun = network('solana', 'sun')
+const first: State = {
+  connections: {},
+  remembered: {},
+  chosenNetworks: {},
+  activeNamespace: 'eip155',
+  isSwitchingNamespace: false,
+  networks: [one, two, sun],
+  defaultNetwork: 'eip155:1',
+  connectors: [],
+  recentWallets: [],
+  initialized: false,
+}
+const fox = connection('fox')
+const bear = connection('bear')
+
+test('[CONN-01] a namespace is connecting, then connected, then disconnected', () => {
+  const asked = connecting(first, 'eip155', 'fox')
+  const held = connected(asked, fox)
+  const left = disconnected(held, 'eip155')
+
+  const statuses = [asked, held, left].map(({ connections }) => connections.eip155?.status)
+  expect(statuses).toEqual(['connecting', 'connected', 'disconnected'])
+})
+
+test('[NS-07] namespaces are connected side by side, and leave one by one', () => {
+  const sunny = { ...connection('ray', 'solana'), chainId: 'solana:sun' as const }
+  const both = connected(connected(first, fox), sunny)
+  const rest = disconnected(both, 'solana')
+
+  expect(both.connections).toMatchObject({
+    eip155: { connectorId: 'fox', status: 'connected' },
+    solana: { connectorId: 'ray', status: 'connected' },
+  })
+  expect(rest.connections.eip155).toEqual({ status: 'connected', ...fox })
+  expect(Object.keys(rest.remembered)).toEqual(['eip155'])
+})
+
+test('[CONN-03] disconnecting forgets account, network and connector', () => {
+  const state = networkChosen(connected(first, fox), 'eip155:2')
+
+  const left = disconnected(state, 'eip155')
+
+  expect(left.connections.eip155).toEqual({ status: 'disconnected' })
+  expect(left.remembered).toEqual({})
+  expect(left.chosenNetworks).toEqual({})
+  expect(chainIdOf(left, 'eip155')).toBe('eip155:1')
+})
+
+test('[CONN-09] two wallets are kept as recent, the latest first', () => {
+  const names = ['fox', 'bear', 'owl', 'bear']
+  const seen: State[] = []
+  for (const name of names) seen.push(connected(seen.at(-1) ?? first, connection(name)))
+
+  expect(seen.map(({ recentWallets }) => recentWallets)).toEqual([
+    ['fox'],
+    ['bear', 'fox'],
+    ['owl', 'bear'],
+    ['bear', 'owl'],
+  ])
+})
+
+test('behavior: what was resumed is not what the person did last', () => {
+  const state = resumed({ ...first, activeNamespace: 'solana', recentWallets: ['owl'] }, fox)
+
+  expect(state).toMatchObject({ activeNamespace: 'solana', recentWallets: ['owl'] })
+})
+
+test('behavior: a failed attempt goes back to the wallet before', () => {
+  const before = connected(first, fox)
+  const asked = connecting(before, 'eip155', 'bear')
+  const attempt = {
+    before: before.connections.eip155,
+    connectorId: 'bear',
+    namespace: 'eip155',
+  } as const
+
+  expect(abandoned(asked, attempt).connections.eip155).toEqual({ status: 'connected', ...fox })
+  expect(abandoned(connected(asked, bear), attempt).connections.eip155).toMatchObject({
+    connectorId: 'bear',
+  })
+})
+
+test('behavior: a failed attempt does not bring back a wallet that was left meanwhile', () => {
+  const before = connected(first, fox)
+  const asked = connecting(before, 'eip155', 'bear')
+  const elsewhere = { ...asked, remembered: {} }
+  const attempt = {
+    before: before.connections.eip155,
+    connectorId: 'bear',
+    namespace: 'eip155',
+  } as const
+
+  expect(abandoned(elsewhere, attempt).connections.eip155).toEqual({ status: 'disconnected' })
+})
+
+test('behavior: events of a wallet that is not the active one change nothing', () => {
+  const state = connected(first, fox)
+  const accounts: Accounts = [{ address: '0xevil' }]
+  const namespace = 'eip155'
+
+  expect(accountsChanged(state, { accounts, connectorId: 'bear', namespace })).toBe(state)
+  expect(chainChanged(state, { chainId: 'eip155:2', connectorId: 'bear', namespace })).toBe(state)
+  expect(accountsChanged(first, { accounts, connectorId: 'fox', namespace })).toBe(first)
+})
+
+test('behavior: where the wallet is wins over what was chosen before', () => {
+  const chosen = networkChosen(first, 'eip155:2')
+  const state = chainChanged(connected(chosen, fox), {
+    chainId: 'eip155:1',
+    connectorId: 'fox',
+    namespace: 'eip155',
+  })
+
+  expect(chainIdOf(chosen, 'eip155')).toBe('eip155:2')
+  expect(chainIdOf(state, 'eip155')).toBe('eip155:1')
+  expect(state.chosenNetworks).toEqual({})
+})
+
+test('behavior: a wallet on a chain that is not configured is unsupported, not absent', () => {
+  const state = connected(first, { ...fox, chainId: 'eip155:999' })
+
+  expect(chainIdOf(state, 'eip155')).toBe('eip155:999')
+  expect(networkOf(state, 'eip155')).toBeUndefined()
+  expect(isUnsupported(state, 'eip155')).toBe(true)
+  expect(isUnsupported(networkAdded(state, network('eip155', '999')), 'eip155')).toBe(false)
+})
+
+test('behavior: silence keeps a wallet remembered; an attempt of the person is not ended by it', () => {
+  const remembered = { accounts: fox.accounts, chainId: fox.chainId, connectorId: 'fox' }
+  const asked = reconnecting({ ...first, remembered: { eip155: remembered } }, 'eip155', remembered)
+  const attempt = connecting(asked, 'eip155', 'bear')
+
+  expect(gaveUp(asked, 'eip155')).toMatchObject({
+    connections: { eip155: { status: 'disconnected' } },
+    remembered: { eip155: { connectorId: 'fox' } },
+  })
+  expect(gaveUp(attempt, 'eip155')).toBe(attempt)
+  expect(gaveUp(connected(asked, fox), 'eip155').connections.eip155?.status).toBe('connected')
+})
+
+test('behavior: another tab’s other wallet is waited for, not believed', () => {
+  const state = connected(first, fox)
+  const theirs = connected(first, bear)
+
+  expect(adopted(state, theirs).connections.eip155).toEqual({
+    status: 'connecting',
+    connectorId: 'bear',
+    reconnecting: theirs.remembered.eip155,
+  })
+  expect(adopted(state, connected(first, fox)).connections.eip155).toEqual({
+    status: 'connected',
+    ...fox,
+  })
+  expect(adopted(state, first).connections.eip155).toEqual({ status: 'disconnected' })
+})
+
+test('[ENT-02] removing the active network activates the first that remains', () => {
+  const chosen = networkChosen(first, 'eip155:2')
+
+  expect(networkOf(networkRemoved(chosen, 'eip155:2'), 'eip155')).toBe(one)
+  expect(networkRemoved(first, 'eip155:1').defaultNetwork).toBe('eip155:2')
+  expect(networkOf(networkRemoved(first, 'eip155:1'), 'eip155')).toBe(two)
+})
+
+test('[ENT-02] removing the last network of the active namespace leaves the namespace', () => {
+  const state = networkRemoved(networkChosen(first, 'solana:sun'), 'solana:sun')
+
+  expect(state.activeNamespace).toBe('eip155')
+  expect(networkOf(state, state.activeNamespace)).toBe(one)
+})
+
+test('[ENT-02] the last network stays', () => {
+  const alone: State = { ...first, networks: [one] }
+
+  expect(networkRemoved(alone, 'eip155:1')).toBe(alone)
+})
+
+test('[ENT-02] adding a network of the same id replaces it in its place', () => {
+  const renamed = { ...one, name: 'One again' }
+
+  expect(networkAdded(first, renamed).networks).toEqual([renamed, two, sun])
+  expect(networkAdded(first, network('eip155', '3')).networks).toHaveLength(4)
+})
+
+test('[CONN-07] the flag is set and cleared, and nothing else', () => {
+  const flagged = namespaceSwitching(first, true)
+
+  expect(flagged).toEqual({ ...first, isSwitchingNamespace: true })
+  expect(namespaceSwitching(flagged, true)).toBe(flagged)
+  expect(namespaceSwitching(flagged, false)).toEqual(first)
+})
+
+const namespaces: Arbitrary<'eip155' | 'solana'> = constantFrom('eip155', 'solana')
+const connectorId = constantFrom('fox', 'bear', 'owl')
+const chainId = constantFrom<ChainId[]>('eip155:1', 'eip155:2', 'eip155:999', 'solana:sun')
+const step: Arbitrary<(state: State) => State> = oneof(
+  record({ id: connectorId, namespace: namespaces }).map(
+    ({ id, namespace }) =>
+      (state: State) =>
+        connecting(state, namespace, id),
+  ),
+  record({ id: connectorId, namespace: namespaces }).map(
+    ({ id, namespace }) =>
+      (state: State) =>
+        connected(state, connection(id, namespace)),
+  ),
+  namespaces.map((namespace) => (state: State) => {
+    const remembered = state.remembered[namespace]
+    return remembered ? reconnecting(state, namespace, remembered) : state
+  }),
+  record({ id: connectorId, namespace: namespaces }).map(
+    ({ id, namespace }) =>
+      (state: State) =>
+        abandoned(state, { before: { status: 'disconnected' }, connectorId: id, namespace }),
+  ),
+  namespaces.map((namespace) => (state: State) => disconnected(state, namespace)),
+  namespaces.map((namespace) => (state: State) => gaveUp(state, namespace)),
+  namespaces.map((namespace) => (state: State) => namespaceActivated(state, namespace)),
+  boolean().map((on) => (state: State) => namespaceSwitching(state, on)),
+  record({ id: connectorId, to: chainId }).map(
+    ({ id, to }) =>
+      (state: State) =>
+        chainChanged(state, { chainId: to, connectorId: id, namespace: 'eip155' }),
+  ),
+  connectorId.map((id) => (state: State) => {
+    const accounts: Accounts = [{ address: '0xb' }]
+    return accountsChanged(state, { accounts, connectorId: id, namespace: 'eip155' })
+  }),
+  chainId.map((to) => (state: State) => networkChosen(state, to)),
+  chainId.map((id) => (state: State) => networkRemoved(state, id)),
+  constantFrom(one, two, sun).map((added) => (state: State) => networkAdded(state, added)),
+  record({ id: connectorId, leaves: boolean() }).map(
+    ({ id, leaves }) =>
+      (state: State) =>
+        adopted(state, leaves ? first : connected(first, connection(id))),
+  ),
+  constantFrom(initialized),
+)
+
+test('behavior: whatever happens in whatever order, the state makes sense', () => {
+  assert(
+    property(array(step, { maxLength: 40 }), (steps) => {
+      steps.reduce((state, change) => {
+        const next = change(state)
+        checkInvariants(next)
+        return next
+      }, first)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+function checkInvariants(state: State) {
+  for (const [name, held] of Object.entries(state.connections)) {
+    const namespace = name as Namespace
+    if (held.status === 'connected') {
+      expect(held.accounts.length).toBeGreaterThan(0)
+      // A reload asks the same wallet.
+      expect(state.remembered[namespace]?.connectorId).toBe(held.connectorId)
+    }
+    if (held.status === 'connecting' && held.reconnecting)
+      expect(state.remembered[namespace]?.connectorId).toBe(held.connectorId)
+    if (held.status === 'disconnected') expect(Object.keys(held)).toEqual(['status'])
+  }
+  expect(state.recentWallets.length).toBeLessThanOrEqual(2)
+  expect(new Set(state.recentWallets).size).toBe(state.recentWallets.length)
+  expect(state.networks.length).toBeGreaterThan(0)
+  expect(hasAddress(state)).toBe(
+    Object.values(state.connections).some(({ status }) => status === 'connected'),
+  )
+}
+
+function network(namespace: 'eip155' | 'solana', reference: string): CaipNetwork {
+  const http = ['https://rpc.example']
+  return {
+    id: namespace === 'eip155' ? Number(reference) : reference,
+    caipNetworkId: `${namespace}:${reference}`,
+    chainNamespace: namespace,
+    name: reference,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: { default: { http }, chainDefault: { http } },
+  }
+}
+
+function connection(id: string, namespace: 'eip155' | 'solana' = 'eip155'): Connection {
+  return {
+    accounts: [{ address: '0xa' }],
+    approved: 'all',
+    chainId: namespace === 'eip155' ? 'eip155:1' : 'solana:sun',
+    connectorId: id,
+    namespace,
+    wallet: { name: id, type: 'ANNOUNCED' },
+  }
+}

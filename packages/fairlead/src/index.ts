@@ -1,0 +1,2 @@
+export * from '@fairlead/core'
+export { BaseError, type ErrorCode } from '@fairlead/protocol'

@@ -1,0 +1,83 @@
+import { assert, constantFrom, property, string, stringMatching } from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  AccountId,
+  ChainId,
+  namespaceOf,
+  namespaces,
+  parseAccountId,
+  parseChainId,
+  referenceOf,
+  toAccountId,
+} from './caip.ts'
+import { InputError, tryParse } from './parse.ts'
+
+const namespace = constantFrom(...namespaces)
+const reference = stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
+const address = stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
+
+test('[NS-01] every namespace has chain ids and account ids that read back', () => {
+  assert(
+    property(namespace, reference, address, (name, chain, account) => {
+      const chainId: ChainId = `${name}:${chain}`
+      expect(parseChainId(chainId)).toEqual({ namespace: name, reference: chain })
+      expect(namespaceOf(chainId)).toBe(name)
+      expect(referenceOf(chainId)).toBe(chain)
+      const accountId = toAccountId(chainId, account)
+      expect(parseAccountId(accountId)).toEqual({ address: account, chainId, namespace: name })
+      expect(namespaceOf(accountId)).toBe(name)
+    }),
+  )
+})
+
+test('behavior: whatever is let in reads back as it was', () => {
+  assert(
+    property(string(), (text) => {
+      if (tryParse(ChainId, text) !== undefined) {
+        const { namespace: name, reference: chain } = parseChainId(text)
+        expect(`${name}:${chain}`).toBe(text)
+      }
+      if (tryParse(AccountId, text) !== undefined) {
+        const { address: account, chainId } = parseAccountId(text)
+        expect(toAccountId(chainId, account)).toBe(text)
+      }
+    }),
+  )
+})
+
+test.each([
+  '',
+  'eip155',
+  'eip155:',
+  ':1',
+  'EIP155:1',
+  'eip155:1 ',
+  'eip155:1\n',
+  'eip155:1:0xab',
+  `eip155:${'1'.repeat(33)}`,
+  'bitcoin:1',
+  'constructor:1',
+  'eip155:<script>',
+  1,
+  null,
+  ['eip155:1'],
+])('error: %j is no chain id', (value) => {
+  expect(tryParse(ChainId, value)).toBeUndefined()
+})
+
+test.each([
+  'eip155:1',
+  'eip155:1:',
+  'eip155:1:0xab:cd',
+  'eip155:1:0xab\n',
+  `eip155:1:${'a'.repeat(129)}`,
+  'eip155:1:<img>',
+  'tron:1:abc',
+])('error: %j is no account id', (value) => {
+  expect(tryParse(AccountId, value)).toBeUndefined()
+})
+
+test('error: reading a bad id says so', () => {
+  expect(() => parseChainId('1')).toThrow(InputError)
+  expect(() => parseAccountId('eip155:1')).toThrow(InputError)
+})

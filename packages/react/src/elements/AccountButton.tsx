@@ -1,0 +1,54 @@
+import { formatAddress, isUnsupported, selectAccount } from '@fairlead/core'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useNativeBalance } from '../hooks/useNativeBalance.ts'
+import { useSelected } from '../hooks/useSelected.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { formatAmount } from '../ui/formatAmount.ts'
+import type { ButtonAttributes } from './buttons.tsx'
+import styles from './PageButton.module.css'
+import { PageButton } from './PageButton.tsx'
+
+export function AccountButton({ attributes }: { attributes: ButtonAttributes }) {
+  const { charsEnd, charsStart, isDisabled, namespace, showsBalance, size } = attributes
+  const { modal, store } = useFairleadInstance('AccountButton')
+  const messages = useMessages()
+  const { address, isConnected, isLost } = useSelected(store, (state) => {
+    const account = selectAccount(state, namespace)
+    const isLost = isUnsupported(state, namespace ?? state.activeNamespace)
+    return { address: account.address, isConnected: account.isConnected, isLost }
+  })
+  if (!address) return null
+  return (
+    <PageButton
+      address={address}
+      isBusy={!isConnected}
+      isDisabled={isDisabled}
+      look={isLost ? 'warning' : 'quiet'}
+      onPress={() => void modal.open({ namespace: isConnected ? namespace : undefined })}
+      size={size}
+      testId="fl-button-account"
+    >
+      {isLost ? (
+        <span className={styles.text}>{messages.unsupportedNetwork}</span>
+      ) : (
+        showsBalance && isConnected && <Amount namespace={namespace} />
+      )}
+      <Avatar address={address} size={20} />
+      <bdi className={styles.text}>
+        {formatAddress(address, { end: charsEnd, start: charsStart })}
+      </bdi>
+    </PageButton>
+  )
+}
+
+/** The amount where it is known: a button is no place for errors. */
+function Amount({ namespace }: { namespace: ButtonAttributes['namespace'] }) {
+  const { data } = useNativeBalance(useFairleadInstance('Amount'), namespace)
+  if (!data) return null
+  return (
+    <span className={styles.balance} data-testid="fl-button-balance">
+      <bdi>{formatAmount(data.formatted, 3)}</bdi> {data.symbol}
+    </span>
+  )
+}

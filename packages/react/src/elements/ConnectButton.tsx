@@ -1,0 +1,33 @@
+import { connectionOf } from '@fairlead/core'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useSelected } from '../hooks/useSelected.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
+import type { ButtonAttributes } from './buttons.tsx'
+import styles from './PageButton.module.css'
+import { PageButton } from './PageButton.tsx'
+
+export function ConnectButton({ attributes }: { attributes: ButtonAttributes }) {
+  const { isDisabled, label, loadingLabel, namespace, size } = attributes
+  const { modal, store } = useFairleadInstance('ConnectButton')
+  const messages = useMessages()
+  const isConnecting = useSelected(
+    store,
+    (state) => connectionOf(state, namespace ?? state.activeNamespace).status === 'connecting',
+  )
+  const isLoading = useSelected(modal.store, ({ loading }) => loading)
+  const isBusy = isConnecting || isLoading
+  return (
+    <PageButton
+      isBusy={isBusy}
+      isDisabled={isDisabled}
+      look="accent"
+      onPress={() => (modal.isOpen() ? modal.close() : void modal.open({ namespace }))}
+      size={size}
+      testId="fl-button-connect"
+    >
+      <span className={styles.text}>
+        {isBusy ? (loadingLabel ?? messages.connecting) : (label ?? messages.connectWallet)}
+      </span>
+    </PageButton>
+  )
+}

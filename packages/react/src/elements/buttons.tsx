@@ -1,0 +1,87 @@
+import type { Fairlead } from '@fairlead/core'
+import { namespaces } from '@fairlead/protocol'
+import type { ReactNode } from 'react'
+import { AccountButton } from './AccountButton.tsx'
+import { ConnectButton } from './ConnectButton.tsx'
+import { FairleadElement } from './FairleadElement.tsx'
+import { NetworkButton } from './NetworkButton.tsx'
+import { WalletButton } from './WalletButton.tsx'
+
+/** What the attributes of a button element say. */
+export type ButtonAttributes = {
+  readonly charsEnd: number
+  readonly charsStart: number
+  readonly isDisabled: boolean
+  readonly label: string | undefined
+  readonly loadingLabel: string | undefined
+  readonly namespace: (typeof namespaces)[number] | undefined
+  readonly showsBalance: boolean
+  readonly size: 'md' | 'sm'
+}
+
+/** Elements that find their instance through `for`, else through the page's first modal element. */
+abstract class ButtonElement extends FairleadElement {
+  static observedAttributes: readonly string[] = [
+    'balance',
+    'chars-end',
+    'chars-start',
+    'disabled',
+    'for',
+    'label',
+    'loading-label',
+    'namespace',
+    'size',
+  ]
+
+  protected override findInstance(): Fairlead | undefined {
+    const id = this.getAttribute('for')
+    const modal = id ? document.getElementById(id) : document.querySelector('fairlead-modal')
+    return modal instanceof FairleadElement ? modal.fairlead : undefined
+  }
+
+  protected get attributesRead(): ButtonAttributes {
+    const text = (name: string) => this.getAttribute(name) ?? undefined
+    const count = (name: string, fallback: number) => {
+      const value = Number(this.getAttribute(name) ?? fallback)
+      return Number.isInteger(value) && value >= 0 ? value : fallback
+    }
+    return {
+      charsEnd: count('chars-end', 6),
+      charsStart: count('chars-start', 4),
+      isDisabled: this.hasAttribute('disabled'),
+      label: text('label'),
+      loadingLabel: text('loading-label'),
+      namespace: namespaces.find((namespace) => namespace === text('namespace')),
+      showsBalance: text('balance') !== 'hide',
+      size: text('size') === 'sm' ? 'sm' : 'md',
+    }
+  }
+}
+
+/** `<fairlead-button>`: connects, or shows who is connected. */
+export class FairleadButtonElement extends ButtonElement {
+  protected override draw(): ReactNode {
+    return <WalletButton attributes={this.attributesRead} />
+  }
+}
+
+/** `<fairlead-connect-button>`: opens and closes the modal; busy while a wallet is connecting. */
+export class FairleadConnectButtonElement extends ButtonElement {
+  protected override draw(): ReactNode {
+    return <ConnectButton attributes={this.attributesRead} />
+  }
+}
+
+/** `<fairlead-account-button>`: who is connected; carries the address. */
+export class FairleadAccountButtonElement extends ButtonElement {
+  protected override draw(): ReactNode {
+    return <AccountButton attributes={this.attributesRead} />
+  }
+}
+
+/** `<fairlead-network-button>`: which network it is, and the way to another. */
+export class FairleadNetworkButtonElement extends ButtonElement {
+  protected override draw(): ReactNode {
+    return <NetworkButton attributes={this.attributesRead} />
+  }
+}

@@ -1,0 +1,23 @@
+import {
+  FairleadAccountButtonElement,
+  FairleadButtonElement,
+  FairleadConnectButtonElement,
+  FairleadNetworkButtonElement,
+} from './buttons.tsx'
+import { FairleadModalElement } from './FairleadModalElement.tsx'
+
+const elements = {
+  'fairlead-account-button': FairleadAccountButtonElement,
+  'fairlead-button': FairleadButtonElement,
+  'fairlead-connect-button': FairleadConnectButtonElement,
+  'fairlead-modal': FairleadModalElement,
+  'fairlead-network-button': FairleadNetworkButtonElement,
+}
+export type ElementName = keyof typeof elements
+
+/** Registers our elements, once a page; does nothing where there are no custom elements. */
+export function defineElements(): void {
+  if (typeof customElements === 'undefined') return
+  for (const [name, element] of Object.entries(elements))
+    if (!customElements.get(name)) customElements.define(name, element)
+}

@@ -1,0 +1,2 @@
+export { defineElements } from '../elements/defineElements.ts'
+export { mount } from '../mount.tsx'

@@ -1,0 +1,18 @@
+export {
+  FairleadAccountButton,
+  FairleadButton,
+  type FairleadButtonProps,
+  FairleadConnectButton,
+  FairleadNetworkButton,
+} from '../components.tsx'
+export { FairleadProvider } from '../FairleadProvider.tsx'
+export { useDisconnect } from '../hooks/useDisconnect.ts'
+export { useFairlead } from '../hooks/useFairlead.ts'
+export { useFairleadAccount } from '../hooks/useFairleadAccount.ts'
+export { useFairleadBalance } from '../hooks/useFairleadBalance.ts'
+export { useFairleadEvents } from '../hooks/useFairleadEvents.ts'
+export { useFairleadNetwork } from '../hooks/useFairleadNetwork.ts'
+export { useFairleadProvider } from '../hooks/useFairleadProvider.ts'
+export { type FairleadState, useFairleadState } from '../hooks/useFairleadState.ts'
+export type { QueryResult } from '../hooks/useQuery.ts'
+export { useWalletInfo } from '../hooks/useWalletInfo.ts'

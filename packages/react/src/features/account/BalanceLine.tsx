@@ -1,0 +1,47 @@
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useNativeBalance } from '../../hooks/useNativeBalance.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { formatAmount } from '../../ui/formatAmount.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './AccountView.module.css'
+
+/** What the account holds of the network's own coin; the last known amount stays on an error. */
+export function BalanceLine() {
+  const messages = useMessages()
+  const { data, isFetching, refetch, status } = useNativeBalance(useFairleadInstance('BalanceLine'))
+  return (
+    <>
+      {data ? (
+        <p
+          className={styles.balance}
+          data-testid="fl-account-balance"
+          data-value={data.value.toString()}
+          title={`${data.formatted} ${data.symbol}`}
+        >
+          <bdi>{formatAmount(data.formatted)}</bdi>
+          <span className={styles.symbol}>{data.symbol}</span>
+        </p>
+      ) : (
+        status !== 'error' && (
+          <p
+            aria-busy="true"
+            className={styles.balance}
+            data-state="loading"
+            title={messages.balance}
+          >
+            <span className={styles.bone} />
+          </p>
+        )
+      )}
+      {status === 'error' && (
+        <Notice
+          action={isFetching ? undefined : { label: messages.retry, onPress: refetch }}
+          testId="fl-account-balance-error"
+          variant="error"
+        >
+          {messages.balanceFailed}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { selectNetwork } from '@fairlead/core'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import styles from './AccountView.module.css'
+
+/** Which network it is, and the way to another; absent where there is nothing to choose. */
+export function NetworkButton() {
+  const { modal, options, store } = useFairleadInstance('NetworkButton')
+  const messages = useMessages()
+  const { isUnsupported, network, networks } = useSelected(store, (state) => selectNetwork(state))
+  const hasChoice = options.enableNetworkSwitch && (networks.length > 1 || isUnsupported)
+  if (!hasChoice) return null
+  const name = network?.name ?? messages.unsupportedNetwork
+  return (
+    <button
+      aria-label={messages.currentNetwork(name)}
+      className={styles.network}
+      data-testid="fl-account-network"
+      onClick={() => modal.push('Networks')}
+      type="button"
+    >
+      <Picture isRound name={name} size="small" url={network?.assets?.imageUrl} />
+      <span>{name}</span>
+      <Icon name="chevronDown" size={16} />
+    </button>
+  )
+}

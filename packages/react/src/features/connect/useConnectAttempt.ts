@@ -1,0 +1,79 @@
+import { connect, type Fairlead, type Routes, switchNetwork } from '@fairlead/core'
+import { BaseError } from '@fairlead/protocol'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** How long the tick is shown before the view moves on, in milliseconds. */
+const successMs = 700
+/** After this long, a sentence says what usually helps. In milliseconds. */
+const slowMs = 10_000
+
+export type Attempt =
+  | { readonly status: 'waiting'; readonly isSlow: boolean }
+  | { readonly status: 'done' }
+  | { readonly status: 'declined' }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+/**
+ * Connects one wallet as soon as it is shown; leaving the view gives the attempt up.
+ *
+ * Where the person chose a network before, the wallet is asked to go there afterwards.
+ */
+export function useConnectAttempt(
+  fairlead: Fairlead,
+  data: Routes['ConnectingExternal'],
+): { attempt: Attempt; retry: () => void } {
+  const { connectorId, namespace } = data
+  const [attempt, setAttempt] = useState<Attempt>({ status: 'waiting', isSlow: false })
+  const current = useRef<AbortController>(undefined)
+
+  const start = useCallback(() => {
+    const { environment, store } = fairlead
+    const controller = new AbortController()
+    const { signal } = controller
+    current.current?.abort()
+    current.current = controller
+    setAttempt({ status: 'waiting', isSlow: false })
+    const cancels = [
+      environment.schedule(() => setAttempt({ status: 'waiting', isSlow: true }), slowMs),
+    ]
+    signal.addEventListener('abort', () => {
+      for (const cancel of cancels) cancel()
+    })
+    const chosen = store.getState().chosenNetworks[namespace]
+
+    connect(fairlead, { connectorId, namespace, signal }).then(
+      ({ chainId }) => {
+        for (const cancel of cancels) cancel()
+        if (chosen && chosen !== chainId) {
+          void switchNetwork(fairlead, chosen)
+          return
+        }
+        // The wallet's own chain has led to another view already.
+        if (signal.aborted) return
+        setAttempt({ status: 'done' })
+        cancels.push(environment.schedule(() => leave(fairlead), successMs))
+      },
+      (error: unknown) => {
+        for (const cancel of cancels) cancel()
+        if (signal.aborted) return
+        if (BaseError.find(error, 'CONNECTION_REJECTED')) setAttempt({ status: 'declined' })
+        else setAttempt({ status: 'failed', error })
+      },
+    )
+    return () => controller.abort()
+  }, [connectorId, fairlead, namespace])
+
+  useEffect(start, [start])
+  return { attempt, retry: start }
+}
+
+/** To the view that waited for an address; closes where none did. */
+function leave({ modal }: Fairlead): void {
+  const { navigation } = modal.store.getState()
+  const first = navigation.open
+    ? navigation.history.find(({ view }) => view === 'Connect')
+    : undefined
+  const wanted = first?.view === 'Connect' ? first.data?.redirectView : undefined
+  if (wanted === 'Account') modal.reset('Account')
+  else modal.close()
+}

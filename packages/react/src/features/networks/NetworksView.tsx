@@ -1,0 +1,72 @@
+import { type State, selectNetwork } from '@fairlead/core'
+import { useEffect, useState } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { RowList } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { NetworkRow } from './NetworkRow.tsx'
+import styles, { css } from './NetworksView.module.css'
+import { useSwitchNetwork } from './useSwitchNetwork.ts'
+
+/** With more networks than this, there is a field to search them. */
+const searchFrom = 8
+
+/** All networks of the page, also while nobody is connected: the choice is then the default. */
+export function NetworksView() {
+  useStyles(css)
+  const fairlead = useFairleadInstance('NetworksView')
+  const messages = useMessages()
+  const { approvedIds, caipNetworkId, networks } = useSelected(fairlead.store, selectAll)
+  const choose = useSwitchNetwork(fairlead)
+  const [query, setQuery] = useState('')
+  useEffect(() => fairlead.events.emit('NETWORKS_OPENED', {}), [fairlead])
+
+  const isApproved = (id: (typeof approvedIds)[number]) => approvedIds.includes(id)
+  const matching = networks
+    .filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
+    .toSorted((a, b) => Number(isApproved(b.caipNetworkId)) - Number(isApproved(a.caipNetworkId)))
+
+  return (
+    <ViewFrame footer={messages.networksFooter} title={messages.networksTitle}>
+      {networks.length > searchFrom && (
+        <label className={styles.search}>
+          <Icon name="search" />
+          <input
+            aria-label={messages.searchNetworks}
+            autoComplete="off"
+            data-testid="fl-networks-search"
+            onChange={(event) => setQuery(event.target.value)}
+            placeholder={messages.searchNetworks}
+            type="search"
+            value={query}
+          />
+        </label>
+      )}
+      {matching.length > 0 ? (
+        <RowList label={messages.networkList}>
+          {matching.map((network) => (
+            <NetworkRow
+              isApproved={isApproved(network.caipNetworkId)}
+              isCurrent={network.caipNetworkId === caipNetworkId}
+              key={network.caipNetworkId}
+              network={network}
+              onChoose={choose}
+              view="networks"
+            />
+          ))}
+        </RowList>
+      ) : (
+        <p className={styles.empty} role="status">
+          {messages.noNetworkMatches}
+        </p>
+      )}
+    </ViewFrame>
+  )
+}
+
+function selectAll(state: State) {
+  return selectNetwork(state)
+}

@@ -1,0 +1,29 @@
+import { networkById, type Routes } from '@fairlead/core'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Ring } from '../../ui/Ring.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import styles, { css } from './SwitchNetworkView.module.css'
+
+/** Shown while the wallet asks whether to change the network; it starts and ends by itself. */
+export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
+  useStyles(css)
+  const { store } = useFairleadInstance('SwitchNetworkView')
+  const messages = useMessages()
+  const network = networkById(store.getState(), data.network)
+  const name = network?.name ?? data.network
+  return (
+    <ViewFrame title={messages.switchTitle(name)}>
+      <div className={styles.center} data-state="loading" data-testid="fl-switch-network">
+        <Ring state="waiting">
+          <Picture isRound name={name} size="large" url={network?.assets?.imageUrl} />
+        </Ring>
+        <p aria-live="polite" className={styles.text}>
+          {messages.switchText}
+        </p>
+      </div>
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,15 @@
+import { type FairleadAccount, type State, selectAccount } from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+import { useCallback } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useSelected } from './useSelected.ts'
+
+/** Who is connected; of the active namespace when none is named. */
+export function useFairleadAccount(
+  options: { namespace?: Namespace | undefined } = {},
+): FairleadAccount {
+  const { namespace } = options
+  const { store } = useFairleadInstance('useFairleadAccount')
+  const select = useCallback((state: State) => selectAccount(state, namespace), [namespace])
+  return useSelected(store, select)
+}

@@ -1,0 +1,52 @@
+import type { Fairlead } from '@fairlead/core'
+import { useEffect, useState } from 'react'
+
+type Query<data> = {
+  readonly queryKey: readonly unknown[]
+  readonly enabled: boolean
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<data>
+}
+
+export type QueryResult<data> = {
+  readonly data: data | undefined
+  readonly error: unknown
+  readonly status: 'idle' | 'pending' | 'success' | 'error'
+  readonly isFetching: boolean
+  readonly refetch: () => void
+}
+
+const idle = { data: undefined, error: undefined, isFetching: false, status: 'idle' } as const
+
+/** Runs a query of core in the widget's cache; the cache itself is fetched with the first one. */
+export function useQuery<data>(fairlead: Fairlead, query: Query<data>): QueryResult<data> {
+  const key = JSON.stringify(query.queryKey)
+  const [result, setResult] = useState<{ key: string; value: Omit<QueryResult<data>, 'refetch'> }>()
+  const [refetch, setRefetch] = useState<() => void>(() => () => {})
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says everything that the query depends on.
+  useEffect(() => {
+    if (!query.enabled) return
+    let stop = () => {}
+    let isGone = false
+    void fairlead.queries().then(({ client, QueryObserver }) => {
+      if (isGone) return
+      const observer = new QueryObserver<data>(client, { ...query, queryKey: [...query.queryKey] })
+      const read = () => {
+        const { data, error, isFetching, status } = observer.getCurrentResult()
+        setResult({ key, value: { data, error, isFetching, status } })
+      }
+      stop = observer.subscribe(read)
+      setRefetch(() => () => void observer.refetch())
+      read()
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [fairlead, key, query.enabled])
+
+  if (!query.enabled) return { ...idle, refetch }
+  // What another account or network had must not be shown for this one, not even for a moment.
+  if (result?.key !== key) return { ...idle, status: 'pending', isFetching: true, refetch }
+  return { ...result.value, refetch }
+}

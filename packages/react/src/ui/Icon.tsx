@@ -1,0 +1,39 @@
+// One family: 20 units square, stroke 1.75, round ends. Drawn here.
+const paths = {
+  back: 'M12.5 4.5 7 10l5.5 5.5',
+  check: 'M4.5 10.5 8.25 14.25 15.5 6',
+  chevron: 'M7.5 4.5 13 10l-5.5 5.5',
+  chevronDown: 'M5 7.5 10 12.5l5-5',
+  close: 'M5 5l10 10M15 5 5 15',
+  copy: 'M7.5 7.5V4.25h8.25v8.25H12.5M4.25 7.5h8.25v8.25H4.25z',
+  disconnect: 'M8 4.25H5.25a1 1 0 0 0-1 1v9.5a1 1 0 0 0 1 1H8M12.5 6.5 16 10l-3.5 3.5M16 10H8',
+  external: 'M8.5 4.75H4.75v10.5h10.5V11.5M11.5 4.25h4.25V8.5M15.5 4.5 9.25 10.75',
+  help: 'M7.4 7.6A2.7 2.7 0 0 1 12.7 8c0 1.9-2.7 2-2.7 3.6M10 14.6v.1M17.25 10a7.25 7.25 0 1 1-14.5 0 7.25 7.25 0 0 1 14.5 0Z',
+  logo: 'M10 2.75a4 4 0 1 1 0 8 4 4 0 0 1 0-8M2.5 16.75c4.5 1 5.75-2.5 7-6.25s3.5-6.5 8-5.25',
+  retry: 'M15.5 6.5A6.25 6.25 0 1 0 16.25 10M15.75 3.5v3.25H12.5',
+  search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M13 13l3.75 3.75',
+  warning: 'M10 3.25 17.25 16H2.75zM10 8v3.75M10 13.9v.1',
+} as const
+
+/** Decoration only: whatever it stands for is said in words beside it. */
+export function Icon({ name, size = 20 }: { name: Icon.Name; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      fill="none"
+      height={size}
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth="1.75"
+      viewBox="0 0 20 20"
+      width={size}
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}
+
+export declare namespace Icon {
+  type Name = keyof typeof paths
+}

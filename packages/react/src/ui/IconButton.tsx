@@ -1,0 +1,26 @@
+import { Icon } from './Icon.tsx'
+import styles, { css } from './IconButton.module.css'
+import { useStyles } from './useStyles.ts'
+
+/** A picture that can be pressed; `label` is its name for everybody who does not see it. */
+export function IconButton(props: IconButton.Props) {
+  const { icon, label, onPress, testId } = props
+  useStyles(css)
+  return (
+    <button
+      aria-label={label}
+      className={styles.button}
+      data-testid={testId}
+      onClick={onPress}
+      part="button"
+      title={label}
+      type="button"
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+export declare namespace IconButton {
+  type Props = { icon: Icon.Name; label: string; onPress: () => void; testId?: string | undefined }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Icon } from './Icon.tsx'
+import styles, { css } from './Notice.module.css'
+import { useStyles } from './useStyles.ts'
+
+/** Says what happened next to what caused it: neutral for a refusal, red only for a failure. */
+export function Notice(props: Notice.Props) {
+  const { action, children, testId, variant } = props
+  useStyles(css)
+  return (
+    <div className={cx(styles.notice, styles[variant])} data-state={variant} data-testid={testId}>
+      {variant !== 'neutral' && <Icon name="warning" />}
+      <span>{children}</span>
+      {action && (
+        <span className={styles.actions}>
+          <button className={styles.action} onClick={action.onPress} type="button">
+            {action.label}
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+export declare namespace Notice {
+  type Props = {
+    action?: { label: string; onPress: () => void } | undefined
+    children: ReactNode
+    testId?: string | undefined
+    variant: 'error' | 'neutral' | 'warning'
+  }
+}

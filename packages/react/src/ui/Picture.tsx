@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { cx } from './cx.ts'
+import styles, { css } from './Picture.module.css'
+import { useStyles } from './useStyles.ts'
+
+/**
+ * A wallet's or network's own picture, else its initial. Decoration: the name stands beside it.
+ * Never markup, only `<img>`, because the picture comes from a stranger.
+ */
+export function Picture(props: Picture.Props) {
+  const { isRound, name, size = 'medium', url } = props
+  useStyles(css)
+  const [isBroken, setIsBroken] = useState(false)
+  const className = cx(styles.picture, styles[size], isRound && styles.round)
+  if (url && !isBroken)
+    return <img alt="" className={className} onError={() => setIsBroken(true)} src={url} />
+  return (
+    <span aria-hidden="true" className={className}>
+      {[...name][0]?.toUpperCase()}
+    </span>
+  )
+}
+
+export declare namespace Picture {
+  type Props = {
+    isRound?: boolean | undefined
+    name: string
+    size?: 'large' | 'medium' | 'small' | undefined
+    url?: string | undefined
+  }
+}

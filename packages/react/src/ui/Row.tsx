@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import styles, { css } from './Row.module.css'
+import { useStyles } from './useStyles.ts'
+
+export function RowList({ children, label }: { children: ReactNode; label: string }) {
+  useStyles(css)
+  return (
+    <ul aria-label={label} className={styles.list}>
+      {children}
+    </ul>
+  )
+}
+
+/** One choice of a list: picture, name, and at most one quiet word about it. */
+export function Row(props: Row.Props) {
+  const { detail, disabled, image, isCurrent, onPress, tag, testId, title } = props
+  return (
+    <li>
+      <button
+        aria-current={isCurrent}
+        className={styles.row}
+        data-state={disabled ? 'disabled' : 'idle'}
+        data-testid={testId}
+        disabled={disabled}
+        onClick={onPress}
+        part="list-item"
+        type="button"
+      >
+        {image}
+        <span className={styles.text}>
+          <span className={styles.title}>{title}</span>
+          {detail && <span className={styles.detail}>{detail}</span>}
+        </span>
+        {tag && (
+          <span className={styles.tag}>
+            {tag.dot && <span className={styles.dot} />}
+            {tag.text}
+          </span>
+        )}
+        {isCurrent && (
+          <span className={styles.check}>
+            <Icon name="check" />
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+export declare namespace Row {
+  type Props = {
+    detail?: string | undefined
+    disabled?: boolean | undefined
+    image: ReactNode
+    isCurrent?: boolean | undefined
+    onPress: () => void
+    tag?: { dot: boolean; text: string } | undefined
+    testId: string
+    title: string
+  }
+}

@@ -1,0 +1,103 @@
+// Who may import whom, as data. `checkBoundaries.mjs` applies it.
+
+const published = [
+  '@fairlead/core',
+  '@fairlead/pairing',
+  '@fairlead/protocol',
+  '@fairlead/react',
+  '@fairlead/server',
+  'fairlead',
+]
+
+/**
+ * Packages of ours that a package may import; `'anything'` lifts every rule between packages. A
+ * name allows all that the package exports, a subpath only that. A package without a row fails.
+ *
+ * @type {Readonly<Record<string, 'anything' | readonly string[]>>}
+ */
+export const mayImport = {
+  '@fairlead/pairing': [],
+  '@fairlead/protocol': [],
+  '@fairlead/core': ['@fairlead/pairing', '@fairlead/protocol'],
+  '@fairlead/react': ['@fairlead/core', '@fairlead/protocol'],
+  '@fairlead/server': ['@fairlead/protocol'],
+  fairlead: published.filter((name) => name !== 'fairlead'),
+  '@fairlead/frame': ['@fairlead/protocol', '@fairlead/react/ui'],
+  '@fairlead/demo': published,
+  '@fairlead/wallet': published,
+  '@fairlead/docs': published,
+  '@fairlead/devnet': ['@fairlead/protocol'],
+  '@fairlead/test': 'anything',
+  '@fairlead/e2e': 'anything',
+  '@fairlead/bench': 'anything',
+  // Not a package, and runs before an install: it starts processes and reads files.
+  scripts: [],
+}
+
+/**
+ * What tests may import on top of that.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const testsMayImport = {
+  '*': ['@fairlead/test'],
+  // The relay's peers.
+  '@fairlead/server': ['@fairlead/pairing'],
+}
+
+/**
+ * The order inside a package: rows stand left of the rows below them, and left may be imported by
+ * right, never the other way. A room is a folder or a file of `src`; `*` takes what no row names.
+ * Rooms of one row may import each other, but two features never do.
+ *
+ * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
+ */
+export const order = {
+  '@fairlead/protocol': [
+    ['errors'],
+    ['parse', 'caip', 'isLoopback', 'matchesOrigin'],
+    ['route'],
+    ['networks'],
+    ['*'],
+    ['embedded'],
+    ['exports'],
+  ],
+  '@fairlead/core': [
+    ['utils', 'namespaces'],
+    ['errors', 'store'],
+    ['api', 'discovery', 'frame'],
+    ['connectors'],
+    ['adapters'],
+    ['modal'],
+    ['options'],
+    ['Fairlead'],
+    ['actions'],
+    ['features'],
+    ['createFairlead'],
+    ['testing'],
+    ['exports'],
+  ],
+  '@fairlead/react': [
+    ['theme', 'messages', 'ui'],
+    ['FairleadContext', 'hooks'],
+    ['modal'],
+    ['features'],
+    ['registry'],
+    ['elements'],
+    ['mount'],
+    ['FairleadProvider', 'components'],
+    ['exports'],
+  ],
+  '@fairlead/server': [
+    ['env', 'log', 'outgoingFetch', 'problem', 'readText', 'storage', 'uuid', 'version'],
+    ['implement', 'middleware', 'readBody'],
+    ['features'],
+    ['createServer'],
+    ['listen'],
+    ['serve'],
+    ['cli'],
+    ['main', 'exports'],
+    // For its own tests alone, so nothing may import it.
+    ['testing'],
+  ],
+}

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMain } from './run.mjs'
+import { readJson, root } from './workspace.mjs'
+
+/** Licences that anybody may build on, also in closed products. */
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+])
+
+/**
+ * Packages under another licence that are used all the same, and why that is right. None of them
+ * may be more than a tool of development.
+ *
+ * @type {readonly { licence: string, name: RegExp, reason: string }[]}
+ */
+const exceptions = [
+  {
+    licence: 'MPL-2.0',
+    name: /^lightningcss(?:-|$)/,
+    reason: 'compiles our style sheets; file-level copyleft on its own files, which we do not ship',
+  },
+  {
+    licence: 'SEE LICENSE IN LICENSE',
+    name: /^spawndamnit$/,
+    reason: 'its LICENSE file is the text of MIT; a part of changesets',
+  },
+]
+
+/**
+ * @typedef {{ version: string, license?: string, dev?: boolean, link?: boolean, hasInstallScript?: boolean }} Entry
+ *   One of `packages` in package-lock.json.
+ * @typedef {{ name: string, version: string, licence: string }} Dependency
+ */
+
+/**
+ * @param {object} options
+ * @param {Record<string, Entry>} options.packages - Of package-lock.json.
+ * @param {Record<string, boolean>} [options.allowScripts] - Of package.json.
+ * @param {(path: string) => any} options.readManifest - package.json of an installed package, or
+ *   nothing.
+ * @returns {{ dependencies: Dependency[], problems: string[] }}
+ */
+export function checkLicences({ allowScripts = {}, packages, readManifest }) {
+  /** @type {Dependency[]} */
+  const dependencies = []
+  /** @type {string[]} */
+  const problems = []
+  for (const [path, entry] of Object.entries(packages)) {
+    if (!path.includes('node_modules/') || entry.link) continue
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const licence = entry.license ?? licenceOf(readManifest(path))
+    const dependency = { licence, name, version: entry.version }
+    dependencies.push(dependency)
+    const found = [
+      whyNotLicence(dependency, Boolean(entry.dev)),
+      whyNotVersion(dependency),
+      entry.hasInstallScript && !isDecided(dependency, allowScripts)
+        ? 'has an install script that allowScripts of package.json neither allows nor denies'
+        : undefined,
+    ]
+    for (const why of found) if (why) problems.push(`${name} ${entry.version}: ${why}`)
+  }
+  return { dependencies, problems }
+}
+
+/** Old packages list `licenses`. @param {any} manifest @returns {string} */
+function licenceOf(manifest) {
+  const { license, licenses } = manifest ?? {}
+  if (typeof license === 'string') return license
+  const types = (licenses ?? [license]).map((/** @type {any} */ one) => one?.type).filter(Boolean)
+  return types.join(' OR ') || 'unknown'
+}
+
+/** @param {Dependency} dependency @param {boolean} isDev */
+function whyNotLicence({ licence, name }, isDev) {
+  if (isPermissive(licence)) return undefined
+  const exception = exceptions.find((one) => one.licence === licence && one.name.test(name))
+  if (!exception) return `licence ${licence} is not on the list`
+  return isDev ? undefined : `licence ${licence} is accepted for development only`
+}
+
+/** `(MIT OR GPL-3.0) AND ISC` leaves the choice inside OR. @param {string} expression */
+function isPermissive(expression) {
+  return expression
+    .replace(/[()]/g, '')
+    .split(' AND ')
+    .every((part) => part.split(' OR ').some((one) => permissive.has(one.trim())))
+}
+
+/**
+ * Later releases of these are under licences of their maker.
+ *
+ * @param {Dependency} dependency
+ */
+function whyNotVersion({ name, version }) {
+  if (name.startsWith('@reown/') && !(name === '@reown/walletkit' && version === '1.2.0'))
+    return 'of @reown only walletkit 1.2.0 is permissive'
+  if (!name.startsWith('@walletconnect/')) return undefined
+  const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/).map(Number)
+  const isLater = major - 2 || minor - 21 || patch - 9
+  return isLater >= 0 ? '@walletconnect packages are permissive before 2.21.9 only' : undefined
+}
+
+/** @param {Dependency} dependency @param {Record<string, boolean>} allowScripts */
+function isDecided({ name, version }, allowScripts) {
+  return name in allowScripts || `${name}@${version}` in allowScripts
+}
+
+if (isMain(import.meta.url)) {
+  const { dependencies, problems } = checkLicences({
+    allowScripts: readJson(join(root, 'package.json')).allowScripts,
+    packages: readJson(join(root, 'package-lock.json')).packages,
+    readManifest(path) {
+      const manifest = join(root, path, 'package.json')
+      return existsSync(manifest) ? readJson(manifest) : undefined
+    },
+  })
+  const licences = [...new Set(dependencies.map(({ licence }) => licence))].sort()
+  for (const licence of licences) {
+    const named = dependencies.filter((one) => one.licence === licence)
+    console.log(`${String(named.length).padStart(5)}  ${licence}`)
+    if (process.argv.includes('--all'))
+      for (const { name, version } of named) console.log(`         ${name} ${version}`)
+  }
+  for (const { licence, name, reason } of exceptions)
+    if (dependencies.some((one) => one.licence === licence && name.test(one.name)))
+      console.log(`${licence} of ${name.source}: ${reason}`)
+  for (const problem of problems) console.error(problem)
+  process.exit(problems.length > 0 ? 1 : 0)
+}

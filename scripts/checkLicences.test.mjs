@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { checkLicences } from './checkLicences.mjs'
+
+/**
+ * @param {string} name
+ * @param {Partial<import('./checkLicences.mjs').Entry>} entry
+ * @param {{ allowScripts?: Record<string, boolean>, manifest?: any }} [options]
+ */
+function problemsOf(name, entry, { allowScripts = {}, manifest } = {}) {
+  const packages = { [`node_modules/${name}`]: { version: '1.0.0', license: 'MIT', ...entry } }
+  return checkLicences({ allowScripts, packages, readManifest: () => manifest }).problems
+}
+
+test.each([
+  ['a', { license: 'MIT' }],
+  ['a', { license: '(GPL-3.0-only OR MIT) AND ISC' }],
+  ['lightningcss-linux-x64-gnu', { dev: true, license: 'MPL-2.0' }],
+  ['@walletconnect/sign-client', { version: '2.21.8' }],
+  ['@walletconnect/relay-auth', { version: '1.1.0' }],
+  ['@reown/walletkit', { version: '1.2.0' }],
+])('default: %s %o', (name, entry) => {
+  expect(problemsOf(name, entry)).toEqual([])
+})
+
+test.each([
+  ['a', { license: 'GPL-3.0-only' }, 'licence GPL-3.0-only is not on the list'],
+  ['a', { license: 'MIT AND GPL-3.0-only' }, 'licence MIT AND GPL-3.0-only is not on the list'],
+  ['a', { license: 'MPL-2.0', dev: true }, 'licence MPL-2.0 is not on the list'],
+  ['lightningcss', { license: 'MPL-2.0' }, 'licence MPL-2.0 is accepted for development only'],
+  [
+    '@walletconnect/core',
+    { version: '2.21.9' },
+    '@walletconnect packages are permissive before 2.21.9 only',
+  ],
+  [
+    '@walletconnect/core',
+    { version: '2.22.0' },
+    '@walletconnect packages are permissive before 2.21.9 only',
+  ],
+  [
+    '@walletconnect/core',
+    { version: '3.0.0' },
+    '@walletconnect packages are permissive before 2.21.9 only',
+  ],
+  ['@reown/walletkit', { version: '1.2.1' }, 'of @reown only walletkit 1.2.0 is permissive'],
+  ['@reown/appkit', { version: '1.2.0' }, 'of @reown only walletkit 1.2.0 is permissive'],
+])('error: %s %o', (name, entry, why) => {
+  const { version = '1.0.0' } = /** @type {{ version?: string }} */ (entry)
+
+  expect(problemsOf(name, entry)).toEqual([`${name} ${version}: ${why}`])
+})
+
+test('behavior: a licence that the lockfile leaves out is read from the package', () => {
+  const entry = { license: undefined }
+  const manifest = { licenses: [{ type: 'MIT' }] }
+
+  expect(problemsOf('a', entry, { manifest })).toEqual([])
+  expect(problemsOf('a', entry)).toEqual(['a 1.0.0: licence unknown is not on the list'])
+})
+
+test('error: an install script that nobody decided on', () => {
+  const entry = { hasInstallScript: true }
+
+  expect(problemsOf('a', entry)).toHaveLength(1)
+  expect(problemsOf('a', entry, { allowScripts: { 'a@2.0.0': true } })).toHaveLength(1)
+  expect(problemsOf('a', entry, { allowScripts: { 'a@1.0.0': true } })).toEqual([])
+  expect(problemsOf('a', entry, { allowScripts: { a: false } })).toEqual([])
+})

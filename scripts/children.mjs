@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './workspace.mjs'
+
+/** Lines of a program's output that are kept, to be told when it dies. */
+const keptLines = 30
+
+/**
+ * A running program of ours.
+ *
+ * @typedef {object} Child
+ * @property {string} name
+ * @property {Promise<string>} firstLine - What it says first; waits for ever if it says nothing.
+ * @property {Promise<string>} exited - Resolves with its last output when it is gone.
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts a Node program that ends with this process, however this process ends.
+ *
+ * @param {{ name: string, parameters: string[], env?: NodeJS.ProcessEnv, logPath: string }} options -
+ *   `logPath` gets all it writes.
+ * @returns {Child}
+ */
+export function startChild({ env = process.env, logPath, name, parameters }) {
+  const guard = join(root, 'devnet', 'guard.mjs')
+  const child = spawn(process.execPath, [guard, process.execPath, ...parameters], {
+    cwd: root,
+    env,
+  })
+  const log = createWriteStream(logPath)
+  let output = ''
+  const exited = new Promise((resolve) => {
+    child.once('close', () => log.end(() => resolve(output.trim())))
+  })
+  const firstLine = new Promise((resolve) => {
+    let head = ''
+    child.stdout.on('data', (chunk) => {
+      if (head.includes('\n')) return
+      head += chunk
+      if (head.includes('\n')) resolve(head.slice(0, head.indexOf('\n')))
+    })
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      log.write(chunk)
+      output = (output + chunk).split('\n').slice(-keptLines).join('\n')
+    })
+  return {
+    name,
+    firstLine,
+    exited,
+    async stop() {
+      child.stdin.end()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromiumPath } from './chromium.mjs'
+import { run } from './run.mjs'
+
+/**
+ * Programs of the machine that tests need, and how Debian calls them.
+ *
+ * @type {readonly { name: string, packages: string[], isThere: () => boolean, suites: string }[]}
+ */
+const programs = [
+  {
+    name: 'Chromium',
+    packages: ['chromium'],
+    isThere: () => existsSync(chromiumPath),
+    suites: 'the browser tests and all journeys',
+  },
+  {
+    name: 'PostgreSQL',
+    packages: ['postgresql-15', 'postgresql'],
+    isThere: hasPostgres,
+    suites: 'the storage tests on PostgreSQL',
+  },
+]
+
+/** `initdb` in the path, or where Debian keeps it. */
+function hasPostgres() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  return [...folders, ...versions.map((version) => join(debian, version, 'bin'))].some((folder) =>
+    existsSync(join(folder, 'initdb')),
+  )
+}
+
+/**
+ * Installs what is missing with the system's package manager, where that is allowed.
+ *
+ * @returns {Promise<{ hasChromium: boolean, left: string[] }>} `left`: one line for each program
+ *   that could not be had, with the suites that it costs.
+ */
+export async function prepareMachine() {
+  for (const program of programs) if (!program.isThere()) await installProgram(program)
+  const left = programs
+    .filter(({ isThere }) => !isThere())
+    .map(({ name, suites }) => `Left out, because ${name} is missing: ${suites}.`)
+  return { hasChromium: existsSync(chromiumPath), left }
+}
+
+/** @param {{ name: string, packages: string[] }} program */
+async function installProgram({ name, packages }) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${name} …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update'], { env, quiet: true })
+  for (const one of packages) {
+    const parameters = ['install', '-y', '--no-install-recommends', one]
+    if ((await run('apt-get', parameters, { env, quiet: true })).code === 0) return
+  }
+}

@@ -1,0 +1,200 @@
+import { createReadStream, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join, resolve, sep } from 'node:path'
+
+/** @type {Readonly<Record<string, string>>} */
+const contentTypes = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+// No Cross-Origin-Opener-Policy: the sample wallet answers its opener, which must stay reachable.
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
+/**
+ * A site made of built files.
+ *
+ * @typedef {object} Site
+ * @property {string} folder - What Vite built.
+ * @property {unknown} config - Answered at `/config.json`: how pages learn ports and networks.
+ * @property {Record<string, string>} headers - Sent with every answer.
+ * @property {Record<string, Page>} pages - Addresses that are not named like their file.
+ *
+ * @typedef {{ file: string, headers?: Record<string, string> }} Page
+ */
+
+/**
+ * The demo. `/strict` is the same page under a policy that allows next to nothing.
+ *
+ * @param {{ folder: string, walletFolder: string, config: any }} options
+ * @returns {Site}
+ */
+export function demoSite({ config, folder, walletFolder }) {
+  const index = join(folder, 'index.html')
+  const announcer = join(walletFolder, 'announcer.js')
+  const strict = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${[config.serverUrl, ...rpcUrls(config)].join(' ')}`,
+    "img-src 'self' data: blob:",
+    "require-trusted-types-for 'script'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]
+  return {
+    config,
+    folder,
+    headers: {},
+    pages: {
+      '/': { file: index },
+      '/strict': { file: index, headers: { 'content-security-policy': strict.join('; ') } },
+      '/wallet-announcer.js': { file: announcer },
+      '/wallet-announcer.js.map': { file: `${announcer}.map` },
+      // The name that the script gives its own source map.
+      '/announcer.js.map': { file: `${announcer}.map` },
+    },
+  }
+}
+
+/**
+ * The sample wallet. It holds a key, so no page may frame it and nothing foreign runs in it.
+ *
+ * @param {{ folder: string, config: any }} options
+ * @returns {Site}
+ */
+export function walletSite({ config, folder }) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${rpcUrls(config).join(' ')}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    config,
+    folder,
+    headers: { 'content-security-policy': policy.join('; ') },
+    pages: {
+      '/': { file: join(folder, 'index.html') },
+      '/confirm': { file: join(folder, 'confirm.html') },
+    },
+  }
+}
+
+/** @param {{ networks: { rpcUrls: { default: { http: string[] } } }[] }} config */
+function rpcUrls({ networks }) {
+  return networks.flatMap((network) => network.rpcUrls.default.http)
+}
+
+/**
+ * Serves one site on 127.0.0.1, from its files as they are now.
+ *
+ * @param {Site} site
+ * @param {number} port - 0 picks a free one.
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+ */
+export async function servePages(site, port) {
+  const server = createServer((request, response) => answer(site, request, response))
+  await new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(undefined))
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve(undefined)))
+    },
+  }
+}
+
+/**
+ * @param {Site} site
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+function answer(site, request, response) {
+  const { method = 'GET' } = request
+  const pathname = readPathname(request.url)
+  const headers = { ...everywhere, ...site.headers }
+
+  /** @param {number} status @param {unknown} body @param {Record<string, string>} [extra] */
+  function send(status, body, extra) {
+    const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+    response.writeHead(status, { ...headers, ...type, ...extra })
+    response.end(method === 'HEAD' ? undefined : JSON.stringify(body))
+  }
+
+  if (method !== 'GET' && method !== 'HEAD')
+    return send(405, { error: 'Method not allowed' }, { allow: 'GET, HEAD' })
+  if (pathname === '/health') return send(200, { status: 'ok' })
+  if (pathname === '/config.json') return send(200, site.config)
+
+  const page = pathname === undefined ? undefined : findPage(site, pathname)
+  const size = page && sizeOf(page.file)
+  if (!page || size === undefined) return send(404, { error: 'Not found' })
+  response.writeHead(200, {
+    ...headers,
+    ...page.headers,
+    'content-type': contentTypes[extname(page.file)] ?? 'application/octet-stream',
+    'content-length': size,
+    // Vite puts a hash into these names.
+    'cache-control': pathname?.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
+  })
+  if (method === 'HEAD') return response.end()
+  createReadStream(page.file)
+    .on('error', () => response.destroy())
+    .pipe(response)
+}
+
+/**
+ * The decoded path; nothing for one that can't be decoded.
+ *
+ * @param {string | undefined} url
+ */
+function readPathname(url = '/') {
+  try {
+    return decodeURIComponent(url.replace(/[?#].*$/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {Site} site
+ * @param {string} pathname
+ * @returns {Page | undefined}
+ */
+function findPage({ folder, pages }, pathname) {
+  if (Object.hasOwn(pages, pathname)) return pages[pathname]
+  if (/[\0\\]/.test(pathname) || pathname.split('/').includes('..')) return undefined
+  const file = resolve(folder, `.${pathname}`)
+  return file.startsWith(resolve(folder) + sep) ? { file } : undefined
+}
+
+/** Bytes of a file; nothing when there is no such file. @param {string} file */
+function sizeOf(file) {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats?.isFile() ? stats.size : undefined
+}

@@ -1,0 +1,24 @@
+import { createServer } from 'node:net'
+
+/** Where everything local stands, as distance from the base port. */
+export const offsets = { server: 0, demo: 1, wallet: 2, chains: [10, 11, 12] }
+
+/**
+ * The first of these ports on 127.0.0.1 that somebody listens on.
+ *
+ * @param {readonly number[]} ports
+ * @returns {Promise<number | undefined>}
+ */
+export async function findTakenPort(ports) {
+  for (const port of ports) if (!(await isFree(port))) return port
+  return undefined
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

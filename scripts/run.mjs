@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { root } from './workspace.mjs'
+
+/**
+ * Runs a program to its end.
+ *
+ * @param {string} program
+ * @param {readonly string[]} parameters
+ * @param {{ env?: Record<string, string>, quiet?: boolean, shell?: boolean }} [options] - `quiet`
+ *   keeps the output back, for a program that only speaks usefully when it fails.
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(program, parameters, { env = {}, quiet = false, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      shell,
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        output += chunk
+      })
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Whether this file is what Node was asked to run. @param {string} url - `import.meta.url`. */
+export function isMain(url) {
+  return process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { isMain } from './run.mjs'
+import { listFiles, root } from './workspace.mjs'
+
+const isTestFile = (/** @type {string} */ path) =>
+  /\.test\.(?:ts|tsx|mjs)$/.test(path) || /^e2e\/.*\.spec\.ts$/.test(path)
+
+/**
+ * Which rows of `spec/ledger.md` a test names in its title, as in `test('[CONN-03] …`.
+ *
+ * @param {string} [from] - Another repository root, for tests.
+ * @returns {{ rows: Map<string, string>, covered: Set<string>, unknown: string[] }} `rows`: text by
+ *   id; `unknown`: titles with an id that the ledger lacks, as `path: id`.
+ */
+export function readCoverage(from = root) {
+  const rows = readLedger(readFileSync(join(from, 'spec', 'ledger.md'), 'utf8'))
+  /** @type {Set<string>} */
+  const covered = new Set()
+  /** @type {string[]} */
+  const unknown = []
+  for (const path of listFiles(from).filter(isTestFile))
+    for (const title of readTitles(path, readFileSync(join(from, path), 'utf8')))
+      for (const id of readIds(title))
+        if (rows.has(id)) covered.add(id)
+        else unknown.push(`${path}: ${id}`)
+  return { covered, rows, unknown }
+}
+
+/** @param {string} text @returns {Map<string, string>} */
+function readLedger(text) {
+  const matches = text.matchAll(/^\| (?<id>[A-Z]+-\d+) \| (?<requirement>.*) \|$/gm)
+  return new Map([...matches].map(({ groups }) => [groups?.id ?? '', groups?.requirement ?? '']))
+}
+
+/** The ids a title begins with. @param {string} title @returns {string[]} */
+function readIds(title) {
+  const [ids] = /^(?:\[[A-Z]+-\d+\])*/.exec(title) ?? ['']
+  return ids.split(/[[\]]+/).filter(Boolean)
+}
+
+/**
+ * Titles of the tests that run: `test`, `it`, `describe`, with `.each`, `.skipIf(…)` and the like;
+ * not those that are skipped or only planned.
+ *
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]}
+ */
+function readTitles(path, text) {
+  /** @type {string[]} */
+  const titles = []
+  /** @param {any} call */
+  function read({ arguments: [first], callee }) {
+    const names = namesOf(callee)
+    if (!['describe', 'it', 'test'].includes(names[0] ?? '')) return
+    if (names.some((name) => ['fixme', 'skip', 'todo'].includes(name))) return
+    if (typeof first?.value === 'string') titles.push(first.value)
+    else if (first?.type === 'TemplateLiteral') titles.push(first.quasis[0].value.cooked)
+  }
+  new Visitor({ CallExpression: read }).visit(parseSync(path, text).program)
+  return titles
+}
+
+/** `test.each(table)` → `['test', 'each']`. @param {any} callee @returns {string[]} */
+function namesOf(callee) {
+  if (callee.type === 'Identifier') return [callee.name]
+  if (callee.type === 'MemberExpression')
+    return [...namesOf(callee.object), callee.property.name ?? '']
+  if (callee.type === 'CallExpression') return namesOf(callee.callee)
+  return callee.type === 'TaggedTemplateExpression' ? namesOf(callee.tag) : []
+}
+
+if (isMain(import.meta.url)) {
+  const { covered, rows, unknown } = readCoverage()
+  for (const [id, requirement] of rows) if (!covered.has(id)) console.log(`${id}  ${requirement}`)
+  console.log(`${covered.size} of ${rows.size} rows have a test.`)
+  for (const line of unknown) console.error(`Not in the ledger: ${line}`)
+  process.exit(unknown.length > 0 ? 1 : 0)
+}

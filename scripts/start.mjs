@@ -1,0 +1,249 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { BuildError, build } from './build.mjs'
+import { startChild } from './children.mjs'
+import { install } from './install.mjs'
+import { demoSite, servePages, walletSite } from './pages.mjs'
+import { findTakenPort, offsets } from './ports.mjs'
+import { listWorkspaces, root } from './workspace.mjs'
+
+// Starts the whole product on this machine: chains, server, demo and sample wallet. Runs on bare
+// Node: what it needs of npm it installs first.
+
+const help = `Usage: npm start -- [options]
+
+  --port 4400      base port; everything local is counted from it
+  --data-dir DIR   where the server keeps its data (default: .fairlead)
+  --fresh          empty the data folder first
+  --watch          build again when a source changes
+  --help           this text`
+
+/** The local project, which the server creates by itself. */
+const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
+/** Longest the server may take to answer, in milliseconds. */
+const healthTimeoutMs = 30_000
+/** Marks a data folder as one that we made, and so may empty. */
+const marker = 'server.json'
+
+const options = readOptions()
+const { dataDir, port } = options
+const origin = (/** @type {number} */ offset) => `http://localhost:${port + offset}`
+const serverUrl = origin(offsets.server)
+const demoUrl = origin(offsets.demo)
+const walletUrl = origin(offsets.wallet)
+const folderOf = (/** @type {string} */ app) => join(root, 'apps', app, 'dist')
+
+/** What has to be ended, in order of its start. @type {(() => Promise<void>)[]} */
+const stops = []
+let isEnding = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+
+await main().catch((error) => end(1, error instanceof BuildError ? error.message : error))
+
+async function main() {
+  const ports = Object.values(offsets).flat()
+  const taken = await findTakenPort(ports.map((offset) => port + offset))
+  if (taken)
+    return end(1, `Port ${taken} is taken. Choose another base port: npm start -- --port 5400`)
+  if (options.fresh && !mayEmpty(dataDir))
+    return end(1, `${dataDir} was not made by npm start, so --fresh leaves it alone.`)
+  if (options.fresh) rmSync(dataDir, { force: true, recursive: true })
+  mkdirSync(dataDir, { recursive: true })
+  await install()
+  await build()
+  if (isEnding) return
+
+  const devnet = await startDevnet()
+  let server = await startServer(devnet.networks)
+  await startPages(devnet)
+  if (isEnding) return
+  printTable(devnet.networks)
+  if (options.watch)
+    watchSources(async (built) => {
+      if (!built.some((dir) => ['packages/protocol', 'packages/server'].includes(dir))) return
+      await server.stop()
+      server = await startServer(devnet.networks)
+      console.log('The server was restarted.')
+    })
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        'data-dir': { type: 'string', default: '.fairlead' },
+        fresh: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+        port: { type: 'string', default: '4400' },
+        watch: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) {
+      console.log(help)
+      process.exit(0)
+    }
+    const port = Number(values.port)
+    if (!Number.isInteger(port) || port < 1 || port > 65_000)
+      throw new TypeError('--port wants a number from 1 to 65000')
+    return { ...values, dataDir: resolve(values['data-dir']), port }
+  } catch (error) {
+    console.error(/** @type {Error} */ (error).message, `\n\n${help}`)
+    process.exit(1)
+  }
+}
+
+/** `--data-dir ~ --fresh` must not cost anybody a home. @param {string} folder */
+function mayEmpty(folder) {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return true
+  return existsSync(join(folder, marker))
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} parameters
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function launch(name, parameters, env) {
+  mkdirSync(join(dataDir, 'logs'), { recursive: true })
+  const child = startChild({ env, logPath: join(dataDir, 'logs', `${name}.log`), name, parameters })
+  let isWanted = true
+  const stop = async () => {
+    isWanted = false
+    await child.stop()
+  }
+  stops.push(stop)
+  void child.exited.then((output) => {
+    if (isWanted) return end(1, `The ${name} ended unexpectedly. Its last words:\n${output}`)
+  })
+  return { ...child, stop }
+}
+
+/** @returns {Promise<{ networks: any[], tokens: any, mnemonic: string }>} */
+async function startDevnet() {
+  const program = join(root, 'devnet', 'dist', 'main.js')
+  const devnet = launch('devnet', [program, '--base-port', String(port)])
+  return JSON.parse(await devnet.firstLine)
+}
+
+/** @param {any[]} networks */
+async function startServer(networks) {
+  const configPath = join(dataDir, marker)
+  const chains = networks.map(({ caipNetworkId, rpcUrls }) => ({
+    caipNetworkId,
+    upstreams: rpcUrls.default.http,
+  }))
+  writeFileSync(configPath, `${JSON.stringify({ chains }, undefined, 2)}\n`)
+  const env = {
+    ...process.env,
+    BIND: '127.0.0.1',
+    DATA_DIR: dataDir,
+    FAIRLEAD_CONFIG: configPath,
+    PORT: String(port),
+    PUBLIC_URL: serverUrl,
+  }
+  // The local product keeps to its own folder, whatever the shell has set for other work.
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'KEY_FILE']) delete env[name]
+  const program = join(root, 'packages', 'server', 'dist', 'main.js')
+  const server = launch('server', [program, 'serve'], env)
+  await untilHealthy('server', port)
+  return server
+}
+
+/** @param {{ networks: any[], tokens: any, mnemonic: string }} devnet */
+async function startPages({ mnemonic, networks, tokens }) {
+  const demo = { networks, projectId, serverUrl, tokens, walletUrl }
+  const wallet = { mnemonic, networks, openerOrigins: [demoUrl], tokens }
+  const folders = { folder: folderOf('demo'), walletFolder: folderOf('wallet') }
+  const sites = [
+    { at: port + offsets.demo, name: 'demo', site: demoSite({ config: demo, ...folders }) },
+    {
+      at: port + offsets.wallet,
+      name: 'wallet',
+      site: walletSite({ config: wallet, folder: folders.walletFolder }),
+    },
+  ]
+  for (const { at, name, site } of sites) {
+    const { close } = await servePages(site, at)
+    stops.push(close)
+    await untilHealthy(name, at)
+  }
+}
+
+/** @param {string} name @param {number} at - Port. */
+async function untilHealthy(name, at) {
+  const deadline = Date.now() + healthTimeoutMs
+  while (!isEnding) {
+    const answered = await fetch(`http://127.0.0.1:${at}/health`).catch(() => undefined)
+    if (answered?.ok) return
+    if (Date.now() > deadline) return end(1, `The ${name} does not answer on port ${at}.`)
+    await delay(50)
+  }
+}
+
+/** @param {any[]} networks */
+function printTable(networks) {
+  const rows = [
+    ['demo', demoUrl],
+    ['demo, strict policy', `${demoUrl}/strict`],
+    ['sample wallet', walletUrl],
+    ['server', serverUrl],
+    ...networks.map(({ caipNetworkId, name, rpcUrls }) => [
+      name,
+      `${rpcUrls.default.http[0]}  ${caipNetworkId}`,
+    ]),
+    ['logs', join(dataDir, 'logs')],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  console.log('\nFairlead runs:\n')
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(width)}  ${value}`)
+  console.log('\nCtrl-C ends all.')
+}
+
+/**
+ * Builds after each change, one build at a time.
+ *
+ * @param {(built: string[]) => Promise<void>} onBuilt - Gets the folders that were built.
+ */
+function watchSources(onBuilt) {
+  let timer = setTimeout(() => {}, 0)
+  let work = Promise.resolve()
+  async function rebuild() {
+    try {
+      const built = await build()
+      if (built.includes('devnet')) console.log('Start again to run the new devnet.')
+      if (!isEnding) await onBuilt(built)
+    } catch (error) {
+      console.error(error instanceof BuildError ? error.message : error)
+    }
+  }
+  function changed() {
+    // Editors write a file in several steps.
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      work = work.then(rebuild)
+    }, 100)
+  }
+  const folders = listWorkspaces().map(({ dir }) => join(root, dir, 'src'))
+  const watchers = folders
+    .filter((folder) => existsSync(folder))
+    .map((folder) => watch(folder, { recursive: true }, changed))
+  stops.push(async () => {
+    for (const watcher of watchers) watcher.close()
+  })
+}
+
+/**
+ * Ends everything, the last started first, and then this process.
+ *
+ * @param {number} code
+ * @param {unknown} [reason] - Told before, once.
+ */
+async function end(code, reason) {
+  if (isEnding) return
+  isEnding = true
+  if (reason !== undefined) console.error(reason)
+  for (const stop of stops.toReversed()) await stop()
+  process.exit(code)
+}

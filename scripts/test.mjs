@@ -1,0 +1,66 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { BuildError, build } from './build.mjs'
+import { install } from './install.mjs'
+import { prepareMachine } from './machine.mjs'
+import { run } from './run.mjs'
+import { formatSummary, readPlaywrightReport, readVitestReport, sum } from './testReports.mjs'
+import { root } from './workspace.mjs'
+
+// All tests, from a fresh clone on: installs, builds, runs both runners, and closes with one line
+// that says how many passed and failed.
+
+const reports = join(root, 'test-results', 'reports')
+const tool = (/** @type {string[]} */ ...parts) => join(root, 'node_modules', ...parts)
+
+/** @param {boolean} hasChromium */
+async function runVitest(hasChromium) {
+  const report = join(reports, 'vitest.json')
+  const projects = ['unit', 'chain', ...(hasChromium ? ['browser'] : [])]
+  const { code } = await run(process.execPath, [
+    '--import',
+    new URL('groupBy.mjs', import.meta.url).href,
+    tool('vitest', 'vitest.mjs'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  return readVitestReport(report, code)
+}
+
+async function runPlaywright() {
+  const report = join(reports, 'playwright.json')
+  const config = join(root, 'e2e', 'playwright.config.ts')
+  const { code } = await run(
+    process.execPath,
+    [tool('@playwright', 'test', 'cli.js'), 'test', '--config', config, '--reporter=list,json'],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  )
+  return readPlaywrightReport(report, code)
+}
+
+async function main() {
+  await install()
+  const { hasChromium, left } = await prepareMachine()
+  for (const line of left) console.log(line)
+  if (left.length > 0 && process.env.CI) {
+    console.error('With CI set, leaving tests out is a failure.')
+    return 1
+  }
+  await build()
+  rmSync(reports, { force: true, recursive: true })
+  mkdirSync(reports, { recursive: true })
+  const total = sum([await runVitest(hasChromium), ...(hasChromium ? [await runPlaywright()] : [])])
+  for (const line of left) console.log(line)
+  console.log(formatSummary(total))
+  return total.failed > 0 || total.passed === 0 ? 1 : 0
+}
+
+process.exit(
+  await main().catch((error) => {
+    console.error(error instanceof BuildError ? error.message : error)
+    return 1
+  }),
+)

@@ -1,0 +1,2 @@
+export { startChain } from '@fairlead/devnet'
+export { startServer, type TestServer } from './startServer.ts'
