@@ -1,3 +1,4 @@
+export { createTestAdapter, testSolanaNetwork } from './createTestAdapter.ts'
 export { createTestFairlead, testNetwork } from './createTestFairlead.ts'
 export { createTestWallet, rpcError, type TestWallet } from './createTestWallet.ts'
 export {

@@ -1,2 +1,2 @@
-export { startChain } from '@fairlead/devnet'
+export { accounts, addresses, startChain } from '@fairlead/devnet'
 export { startServer, type TestServer } from './startServer.ts'

@@ -1,6 +1,11 @@
-import { createTestFairlead, settled } from '@fairlead/test'
+import {
+  createTestAdapter,
+  createTestFairlead,
+  settled,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
-import type { Adapter } from '../adapters/adapter.ts'
 import { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 import { mock } from '../connectors/mock.ts'
 import { switchNetwork } from '../features/networks/switchNetwork.ts'
@@ -116,11 +121,10 @@ test('[ERR-02] error: the wallet fails; it is forgotten all the same', async () 
 })
 
 test('behavior: one namespace leaves, another stays', async () => {
-  const sun = solanaAdapter()
   const { fairlead } = createTestFairlead({
-    adapters: [createUniversalAdapter(), sun],
+    adapters: [createUniversalAdapter(), solana()],
     connectors: [mock().create],
-    networks: [...evmAndSolana],
+    networks: [testNetwork(31337), testSolanaNetwork],
   })
   await connect(fairlead, { connectorId: 'mock' })
   await connect(fairlead, { connectorId: 'ray' })
@@ -133,9 +137,9 @@ test('behavior: one namespace leaves, another stays', async () => {
 
 test('[NS-07] two adapters list their wallets side by side', () => {
   const { fairlead } = createTestFairlead({
-    adapters: [createUniversalAdapter(), solanaAdapter()],
+    adapters: [createUniversalAdapter(), solana()],
     connectors: [mock().create],
-    networks: [...evmAndSolana],
+    networks: [testNetwork(31337), testSolanaNetwork],
   })
 
   expect(fairlead.store.getState().connectors.map(({ id }) => id)).toEqual(['mock', 'ray'])
@@ -150,42 +154,8 @@ test('behavior: with nobody connected there is nothing to fail', async () => {
   expect(getAccount(fairlead).status).toBe('disconnected')
 })
 
-const http = ['https://rpc.example']
-const evmAndSolana = [
-  {
-    id: 31337,
-    name: 'Devnet',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http } },
-  },
-  {
-    id: 'sun',
-    caipNetworkId: 'solana:sun',
-    chainNamespace: 'solana',
-    name: 'Sun',
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: { default: { http } },
-  },
-] as const
-
-function solanaAdapter(): Adapter {
-  const wallet = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'ray' })
-  const connector = wallet.create({
-    environment: { now: () => 0, schedule: () => () => {} },
-    networks: () => [],
-  })
-  return {
-    type: 'solana',
-    namespaces: ['solana'],
-    attach(host) {
-      host.emit({ type: 'connectors', connectors: [connector] })
-      return () => {}
-    },
-    connect: (options) => connector.connect(options),
-    syncConnection: (options) => connector.resume(options),
-    disconnect: (options) => connector.disconnect(options),
-    getProvider: () => undefined,
-    getBalance: async () => 0n,
-    switchNetwork: async (options) => connector.switchNetwork?.(options),
-  }
+function solana() {
+  return createTestAdapter(mock({ chainId: 'solana:sun', chains: ['solana'], id: 'ray' }), [
+    'solana',
+  ])
 }

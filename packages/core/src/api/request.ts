@@ -48,7 +48,9 @@ export async function request<route extends Route>(
       url(server, base, route, input),
       requestInit(route, input, signal),
     )
-    body = await response.json().catch(() => undefined)
+    body = await response.json().catch((cause: unknown) => {
+      if (signal.aborted) throw cause
+    })
   } catch (cause) {
     if (options.signal?.aborted) throw new BaseError('REQUEST_ABORTED', { cause })
     throw new BaseError('UPSTREAM_UNAVAILABLE', {
@@ -102,15 +104,27 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'UPSTREAM_UNAVAILABLE',
 }
 
+/** The server said no. `status` is the HTTP status. */
+export class RefusalError extends BaseError {
+  override name = 'RefusalError'
+  readonly status: number
+
+  constructor(code: ErrorCode, options: BaseError.Options & { status: number }) {
+    super(code, options)
+    this.status = options.status
+  }
+}
+
 /** Reads a refusal: the first reason is the sentence, the code (or status) is the meaning. */
-export function refusal(status: number, body: unknown): BaseError {
+export function refusal(status: number, body: unknown): RefusalError {
   const problem = tryParse(Problem, body)
   const code =
     problem && Object.hasOwn(errorCodes, problem.code)
       ? (problem.code as ErrorCode)
       : (codesByStatus[status] ?? 'SERVER_ERROR')
   const description = problem?.reasons[0]?.description.slice(0, messageLimit)
-  return new BaseError(code, {
+  return new RefusalError(code, {
+    status,
     hints: [`Status: ${status}`, ...(problem ? [`Request: ${problem.requestId}`] : [])],
     shortMessage: description || errorCodes[code],
   })

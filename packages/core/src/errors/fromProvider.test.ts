@@ -68,7 +68,7 @@ test.each(byCode)('[ERR-05] … read by viem, %i: %s', async (code, group) => {
 
 const cause = new viem.BaseError('node said')
 const signed = new Error('x')
-test.each<[viem.BaseError, ProviderGroup]>([
+const classes: readonly (readonly [viem.BaseError, ProviderGroup])[] = [
   [new viem.UserRejectedRequestError(signed), 'declined'],
   [new viem.UnauthorizedProviderError(signed), 'unauthorized'],
   [new viem.UnsupportedProviderMethodError(signed), 'unsupportedMethod'],
@@ -107,7 +107,9 @@ test.each<[viem.BaseError, ProviderGroup]>([
   [new viem.InsufficientFundsError({ cause }), 'funds'],
   [new viem.TransactionTypeNotSupportedError({ cause }), 'transactionType'],
   [new viem.UnknownNodeError({ cause }), 'unexpected'],
-])('[ERR-05] %s', (error, group) => {
+]
+const named = classes.map(([error, group]) => [error.name, group, error] as const)
+test.each(named)('[ERR-05] %s: %s', (_, group, error) => {
   expect(fromProvider(error)).toMatchObject({ group })
   // Somewhere inside another one, as viem throws them.
   const wrapped = new viem.BaseError('While sending', { cause: error })
@@ -188,7 +190,7 @@ test('behavior: nothing that is thrown stays untranslated', () => {
   expect(fromProvider(ring)).toMatchObject({ group: 'unexpected' })
 
   assert(
-    property(anything(), anything(), (thrown, part) => {
+    property(anything({ withNullPrototype: true }), anything(), (thrown, part) => {
       for (const value of [thrown, { cause: thrown, code: part, data: part, message: part }]) {
         expect(Object.keys(providerGroups)).toContain(
           (fromProvider(value) as { group?: unknown }).group,

@@ -55,19 +55,21 @@ const groupsByCode: Readonly<Record<number, ProviderGroup>> = {
 }
 
 /** viem reads the node's text once and names the outcome by class; names survive a second copy. */
-const groupsByName: Readonly<Record<string, ProviderGroup>> = {
-  ExecutionRevertedError: 'reverted',
-  FeeCapTooHighError: 'fees',
-  FeeCapTooLowError: 'fees',
-  TipAboveFeeCapError: 'fees',
-  NonceTooHighError: 'nonce',
-  NonceTooLowError: 'nonce',
-  NonceMaxValueError: 'nonce',
-  IntrinsicGasTooHighError: 'gas',
-  IntrinsicGasTooLowError: 'gas',
-  InsufficientFundsError: 'funds',
-  TransactionTypeNotSupportedError: 'transactionType',
-}
+const groupsByName: ReadonlyMap<string, ProviderGroup> = new Map<string, ProviderGroup>(
+  Object.entries({
+    ExecutionRevertedError: 'reverted',
+    FeeCapTooHighError: 'fees',
+    FeeCapTooLowError: 'fees',
+    TipAboveFeeCapError: 'fees',
+    NonceTooHighError: 'nonce',
+    NonceTooLowError: 'nonce',
+    NonceMaxValueError: 'nonce',
+    IntrinsicGasTooHighError: 'gas',
+    IntrinsicGasTooLowError: 'gas',
+    InsufficientFundsError: 'funds',
+    TransactionTypeNotSupportedError: 'transactionType',
+  } as const),
+)
 
 /** A wallet or node said no. `group` is what to act on; `rpcCode` is what it said. */
 export class ProviderError extends BaseError {
@@ -96,8 +98,10 @@ export class ProviderError extends BaseError {
 export function fromProvider(error: unknown): BaseError {
   if (BaseError.is(error)) return error
   const chain = causes(error)
-  const rpcCode = chain.map(codeOf).find((code) => code !== undefined && code in groupsByCode)
-  const named = chain.map((item) => groupsByName[nameOf(item)]).find(Boolean)
+  const known = chain.map(codeOf).filter((code) => code !== undefined && code in groupsByCode)
+  // "Internal error" is what wallets wrap the reason in; the reason lies further down.
+  const rpcCode = known.find((code) => code !== -32603) ?? known[0]
+  const named = chain.map((item) => groupsByName.get(nameOf(item))).find(Boolean)
   const group =
     named ??
     (rpcCode === undefined ? undefined : groupsByCode[rpcCode]) ??
@@ -141,11 +145,7 @@ function nameOf(error: unknown): string {
 }
 
 function readsAsRefusal(error: unknown): boolean {
-  const text =
-    typeof error === 'string'
-      ? error
-      : typeof error === 'object' && error && 'message' in error
-        ? String(error.message)
-        : ''
+  const message = typeof error === 'object' && error && 'message' in error ? error.message : error
+  const text = typeof message === 'string' ? message : ''
   return /\b(?:rejected|denied|cancell?ed|declined)\b/i.test(text)
 }

@@ -91,6 +91,7 @@ export function createModal(options: createModal.Options): Modal {
     set: (toast) => store.setState({ toast }),
   })
   let cancelShake = () => {}
+  let isDisposed = false
 
   /** The one place where the view changes, so that opening and closing are told once each. */
   function go(change: (navigation: Navigation) => Navigation) {
@@ -150,6 +151,8 @@ export function createModal(options: createModal.Options): Modal {
     toasts,
     showToast: (toast) => toasts.show(toast),
     raise(code, detail) {
+      // An answer that came too late is nobody's news.
+      if (isDisposed) return
       const { help, message, variant } = alerts[code]
       onAlert?.({ code, detail, message, variant })
       if (!debug) return
@@ -167,6 +170,7 @@ export function createModal(options: createModal.Options): Modal {
       cancelShake()
       toasts.dispose()
       go(() => closed)
+      isDisposed = true
     },
   }
   return modal

@@ -45,11 +45,15 @@ export function wentBack(navigation: Navigation, hasAddress: boolean): Navigatio
 
 const networkViews: ReadonlySet<RouteName> = new Set<RouteName>(['Networks', 'UnsupportedChain'])
 
-/** After a network was switched: to where the choice was opened from, else one step back. */
+/**
+ * After a network was switched: to where the choice was opened from, else back from SwitchNetwork.
+ * Whoever left these views meanwhile stays where they are.
+ */
 export function leftNetworks(navigation: Navigation, hasAddress: boolean): Navigation {
   if (!navigation.open) return navigation
   const index = navigation.history.findIndex(({ view }) => networkViews.has(view))
-  if (index < 0) return wentBack(navigation, hasAddress)
+  if (index < 0)
+    return shows(navigation, 'SwitchNetwork') ? wentBack(navigation, hasAddress) : navigation
   const [first, ...rest] = navigation.history.slice(0, index)
   return first ? { open: true, history: [first, ...rest] } : closed
 }

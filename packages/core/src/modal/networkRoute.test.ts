@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkRoute, opensUnsupportedChain } from './networkRoute.ts'
+import { type NetworkRoute, networkRoute, opensUnsupportedChain } from './networkRoute.ts'
 
 const usual: networkRoute.Facts = {
   ignoreConfirmation: false,
@@ -14,7 +14,7 @@ const usual: networkRoute.Facts = {
 const toSolana = { isTargetConnected: false, targetNamespace: 'solana' }
 const toBitcoin = { isTargetConnected: false, targetNamespace: 'bip122' }
 
-test.each<[string, Partial<networkRoute.Facts>, networkRoute.NetworkRoute]>([
+test.each<[string, Partial<networkRoute.Facts>, NetworkRoute]>([
   ['the same network', { isSameNetwork: true }, 'none'],
   ['another network of the wallet', {}, 'SwitchNetwork'],
   ['… with the modal closed', { isModalOpen: false }, 'SwitchNetwork'],

@@ -54,11 +54,15 @@ export function createToasts(options: createToasts.Options): Toasts {
       else open(input)
     },
     close,
-    pause: () => cancel(),
+    pause() {
+      // While closed, what is waited for is the next toast.
+      if (get()?.open) cancel()
+    },
     resume() {
       const toast = get()
+      if (!toast?.open) return
       cancel()
-      if (toast?.open && toast.autoClose) expire()
+      if (toast.autoClose) expire()
     },
     dispose: () => cancel(),
   }

@@ -1,6 +1,7 @@
 import type { Fairlead, ModalState } from '@fairlead/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSelected } from '../hooks/useSelected.ts'
+import type { Fetched } from '../modal/ViewSlot.tsx'
 import { FairleadElement } from './FairleadElement.tsx'
 
 /** The whole surface is one download, made when it is first opened. */
@@ -22,13 +23,15 @@ export class FairleadModalElement extends FairleadElement {
 function ModalGate({ fairlead }: { fairlead: Fairlead }) {
   const { modal } = fairlead
   const isOpen = useSelected(modal.store, pickOpen)
-  const [Surface, setSurface] = useState<ComponentType>()
+  const [Surface, setSurface] = useState<ComponentType<{ fetched: Fetched }>>()
+  // Outlives the dialog, so that a second opening shows its screen at once.
+  const [fetched] = useState<Fetched>(() => new Map())
   useEffect(() => {
     if (!isOpen || Surface) return
     // A download that failed closes the modal, so that the next press tries again.
     loadSurface().then((loaded) => setSurface(() => loaded), modal.close)
   }, [isOpen, modal, Surface])
-  return isOpen && Surface ? <Surface /> : null
+  return isOpen && Surface ? <Surface fetched={fetched} /> : null
 }
 
 function pickOpen({ navigation }: ModalState): boolean {

@@ -9,11 +9,11 @@ import { AlertBar, ToastBar } from './ToastBar.tsx'
 import { useDialog } from './useDialog.ts'
 import { useHeight } from './useHeight.ts'
 import { ViewFrame } from './ViewFrame.tsx'
-import { ViewSlot } from './ViewSlot.tsx'
+import { type Fetched, ViewSlot } from './ViewSlot.tsx'
 import type { Views } from './views.ts'
 
 /** The open modal: a native dialog in the top layer, with the current view in its card. */
-export function ModalDialog({ views }: { views: Views }) {
+export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views }) {
   useStyles(css)
   const { modal } = useFairleadInstance('ModalDialog')
   const { depth, entry, isShaking } = useSelected(modal.store, pick)
@@ -43,7 +43,7 @@ export function ModalDialog({ views }: { views: Views }) {
         <div className={styles.frame} ref={frame}>
           {entry && (
             <div className={styles.view} data-direction={direction} key={key} ref={view}>
-              <ViewSlot entry={entry} views={views} />
+              <ViewSlot entry={entry} fetched={fetched} views={views} />
             </div>
           )}
         </div>

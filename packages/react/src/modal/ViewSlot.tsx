@@ -1,4 +1,4 @@
-import type { Entry } from '@fairlead/core'
+import type { Entry, RouteName } from '@fairlead/core'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,27 +8,36 @@ import { ViewFrame } from './ViewFrame.tsx'
 import type { Views } from './views.ts'
 
 type Shown = ComponentType<{ data: unknown }>
+/** Screens that have been fetched; they are shown without a flash the next time. */
+export type Fetched = Map<RouteName, Shown>
 
 /** Fetches a screen and shows it; a failed download offers another try, never an empty card. */
-export function ViewSlot({ entry, views }: { entry: Entry; views: Views }) {
+export function ViewSlot({ entry, fetched, views }: ViewSlot.Props) {
   const messages = useMessages()
   const { data, view } = entry
-  const [loaded, setLoaded] = useState<{ Shown?: Shown; failed?: boolean }>({})
+  const [hasFailed, setHasFailed] = useState(false)
+  const [, setFetchedAt] = useState(0)
+  const Shown = fetched.get(view)
 
   const load = useCallback(() => {
-    setLoaded({})
+    setHasFailed(false)
     views[view]().then(
-      (component) => setLoaded({ Shown: component as Shown }),
-      () => setLoaded({ failed: true }),
+      (component) => {
+        fetched.set(view, component as Shown)
+        setFetchedAt(fetched.size)
+      },
+      () => setHasFailed(true),
     )
-  }, [view, views])
-  useEffect(load, [load])
+  }, [fetched, view, views])
+  useEffect(() => {
+    if (!fetched.has(view)) load()
+  }, [fetched, load, view])
 
-  const { failed, Shown } = loaded
   if (Shown) return <Shown data={data} />
+  const title = hasFailed ? messages.loadFailed : messages.loadingView
   return (
-    <ViewFrame isTitleHidden title={failed ? messages.loadFailed : messages.loadingView}>
-      {failed ? (
+    <ViewFrame isTitleHidden title={title}>
+      {hasFailed ? (
         <>
           <Notice variant="error">{messages.loadFailed}</Notice>
           <Button onPress={load}>{messages.retry}</Button>
@@ -41,4 +50,8 @@ export function ViewSlot({ entry, views }: { entry: Entry; views: Views }) {
       )}
     </ViewFrame>
   )
+}
+
+export declare namespace ViewSlot {
+  type Props = { entry: Entry; fetched: Fetched; views: Views }
 }

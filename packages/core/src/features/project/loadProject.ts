@@ -1,5 +1,5 @@
 import { BaseError, getAllowedOrigins, getProjectConfig, matchesOrigin } from '@fairlead/protocol'
-import { request } from '../../api/request.ts'
+import { RefusalError, request } from '../../api/request.ts'
 import type { ServerProblem } from '../../api/server.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { AlertCode } from '../../modal/alerts.ts'
@@ -23,11 +23,15 @@ export async function loadProject(fairlead: Fairlead): Promise<void> {
     const code = BaseError.is(error) ? alertsByCode[error.code] : undefined
     // The refusals of a project are told by `tellProblem`, whichever call met them.
     if (!code) modal.raise('FL009', BaseError.is(error) ? error.shortMessage : undefined)
-    if (BaseError.find(error, 'RATE_LIMITED')) modal.raise('FL010')
+    // Asking the same server for more would not help.
+    if (BaseError.find(error, 'RATE_LIMITED')) return modal.raise('FL010')
   }
   const { email, socials } = features.getState()
   if (!email && !socials) return
-  const origins = await fetchAllowedOrigins(fairlead).catch(() => [])
+  const origins = await fetchAllowedOrigins(fairlead).catch((error: unknown) => {
+    if (BaseError.find(error, 'RATE_LIMITED')) modal.raise('FL010')
+    return []
+  })
   const isAllowed = origins.some((pattern) => matchesOrigin(pattern, environment.origin))
   if (origins.length > 0 && !isAllowed) modal.raise('FL002', environment.origin)
 }
@@ -42,7 +46,9 @@ export async function fetchAllowedOrigins(fairlead: Fairlead): Promise<readonly 
     const answer = await request(fairlead.server, getAllowedOrigins, { base: 'wallet' })
     return answer.allowedOrigins
   } catch (error) {
-    if (BaseError.find(error, 'RATE_LIMITED') || BaseError.find(error, 'SERVER_ERROR')) throw error
+    if (BaseError.find(error, 'RATE_LIMITED')) throw error
+    const status = error instanceof RefusalError ? error.status : 0
+    if (status >= 500 && status <= 599) throw new BaseError('SERVER_ERROR', { cause: error })
     return []
   }
 }

@@ -1,0 +1,121 @@
+import { accounts, addresses } from '@fairlead/devnet'
+import { erc20Abi, parseEther, parseUnits } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { chainClient } from './chain.ts'
+import { approve, connectDevWallet, expect, openDemo, reject, test } from './fixtures.ts'
+
+test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] connect, balance, switch, send, reload, second tab, disconnect', async ({
+  context,
+  page,
+}) => {
+  const two = chainClient(31338)
+  const receiver = privateKeyToAddress(generatePrivateKey())
+  await openDemo(page)
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+
+  // Connect, and see what the chain says.
+  await connectDevWallet(page)
+  await expect(page.getByTestId('demo-address')).toHaveText(accounts.holder)
+  await page.getByTestId('fl-button-account').click()
+  const shown = page.getByTestId('fl-account-balance')
+  const one = chainClient(31337)
+  await expect(shown).toHaveAttribute(
+    'data-value',
+    (await one.getBalance({ address: accounts.holder })).toString(),
+  )
+  await expect(page.getByTestId('fl-account-copy')).toContainText('0x70…dc79C8')
+
+  // Switch the network from the account.
+  await page.getByTestId('fl-account-network').click()
+  await expect(page.getByTestId('fl-networks-network-eip155:31337')).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await approve(page, () => page.getByTestId('fl-networks-network-eip155:31338').click())
+  await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
+  await expect(page.getByTestId('demo-view')).toHaveText('Account')
+  await page.getByTestId('fl-header-close').click()
+
+  // Send by the provider; the chain is asked whether it landed.
+  await page.getByTestId('demo-receiver').fill(receiver)
+  await page.getByTestId('demo-amount').fill('0.25')
+  await approve(page, () => page.getByTestId('demo-send').click())
+  const result = page.getByTestId('demo-result')
+  await expect(result).toHaveText(/^0x[0-9a-f]{64}$/)
+  const hash = (await result.textContent()) as `0x${string}`
+  expect((await two.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect(await two.getBalance({ address: receiver })).toBe(parseEther('0.25'))
+
+  // Reload: still connected, on the same network, without a question.
+  await page.reload()
+  await expect(page.getByTestId('demo-status')).toHaveText('connected')
+  await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
+
+  // A second tab comes to the same, and follows when the first one leaves.
+  const second = await context.newPage()
+  await openDemo(second)
+  await expect(second.getByTestId('demo-status')).toHaveText('connected')
+  await page.getByTestId('fl-button-account').click()
+  await page.getByTestId('fl-account-disconnect').click()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(second.getByTestId('demo-status')).toHaveText('disconnected')
+  await expect(second.getByTestId('fl-button-connect')).toBeVisible()
+  await page.reload()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+})
+
+test('[CONN-02] a tab that is open already follows when another one connects', async ({
+  context,
+  page,
+}) => {
+  await openDemo(page)
+  const second = await context.newPage()
+  await openDemo(second)
+
+  await page.bringToFront()
+  await connectDevWallet(page)
+
+  await expect(second.getByTestId('demo-address')).toHaveText(accounts.holder)
+  await expect(second.getByTestId('demo-status')).toHaveText('connected')
+})
+
+test('tokens are sent by the provider: an ordinary one, one like USDT, one without decimals', async ({
+  page,
+}) => {
+  const chain = chainClient(31337)
+  await openDemo(page)
+  await connectDevWallet(page)
+  const cases = [
+    { token: addresses.usdc, amount: '1.5', value: parseUnits('1.5', 6) },
+    { token: addresses.usdt, amount: '2.000001', value: 2_000_001n },
+    { token: addresses.ticket, amount: '1', value: 1n },
+  ]
+  for (const { amount, token, value } of cases) {
+    const receiver = privateKeyToAddress(generatePrivateKey())
+    await page.getByTestId('demo-asset').selectOption(token)
+    await page.getByTestId('demo-amount').fill(amount)
+    await page.getByTestId('demo-receiver').fill(receiver)
+    await approve(page, () => page.getByTestId('demo-send').click())
+    await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{64}$/)
+    const hash = (await page.getByTestId('demo-result').textContent()) as `0x${string}`
+    await chain.waitForTransactionReceipt({ hash })
+    const balance = { abi: erc20Abi, address: token, args: [receiver] } as const
+    expect(await chain.readContract({ ...balance, functionName: 'balanceOf' })).toBe(value)
+  }
+})
+
+test('[API-25] a message is signed by the verb, and a refusal is told by its code', async ({
+  page,
+}) => {
+  await openDemo(page)
+  await connectDevWallet(page)
+
+  await approve(page, () => page.getByTestId('demo-sign').click())
+  await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{130}$/)
+
+  await reject(page, () => page.getByTestId('demo-sign').click())
+  await expect(page.getByTestId('demo-result')).toHaveText(
+    'REQUEST_REJECTED: The request was declined in the wallet',
+  )
+})

@@ -1,0 +1,202 @@
+import { announceWallet } from './announceWallet.ts'
+import { connectDevWallet, devWallet, expect, openDemo, test, walletWindow } from './fixtures.ts'
+
+test('[MOD-01] one element at the end of the body, and no address changes', async ({ page }) => {
+  await openDemo(page)
+  const address = page.url()
+  await page.getByTestId('fl-button-connect').click()
+  await expect(page.getByTestId('fl-modal')).toBeVisible()
+  const last = () => page.evaluate(() => document.body.lastElementChild?.localName)
+  expect(await last()).toBe('fairlead-modal')
+  expect(await page.locator('fairlead-modal').count()).toBe(1)
+  await page.getByTestId('fl-connect-help').click()
+  expect(page.url()).toBe(address)
+})
+
+test('[MOD-01] nothing is appended when the page says so', async ({ page }) => {
+  await openDemo(page, { disableAppend: true })
+  await page.getByTestId('fl-button-connect').click()
+  await expect(page.getByTestId('demo-view')).toHaveText('Connect')
+  expect(await page.locator('fairlead-modal').count()).toBe(0)
+})
+
+test('[MOD-21] focus starts inside, stays inside, and goes back', async ({ page }) => {
+  await openDemo(page)
+  const opener = page.getByTestId('fl-button-connect')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connect a wallet' })).toBeFocused()
+
+  const isInside = () =>
+    page.evaluate(
+      () => document.activeElement?.localName === 'fairlead-modal' || !document.hasFocus(),
+    )
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab')
+    // A browser's own toolbar takes a turn: then nothing of the page has the focus.
+    const active = await page.evaluate(() => document.activeElement?.localName)
+    expect(['fairlead-modal', 'body']).toContain(active)
+  }
+  expect(await isInside()).toBe(true)
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('[MOD-21] the page behind can neither be pressed nor scrolled, and nothing shifts', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 400 })
+  await openDemo(page)
+  const title = page.getByRole('heading', { level: 1, name: 'Connect, look around, send' })
+  const before = await title.boundingBox()
+  await page.getByTestId('fl-button-connect').click()
+  await expect(page.getByTestId('fl-modal')).toBeVisible()
+
+  const behind = page.locator('h1').first()
+  expect(await behind.boundingBox()).toEqual(before)
+  await page.mouse.move(20, 300)
+  await page.mouse.wheel(0, 500)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  // Inert: the page's own buttons are not in the tree that screen readers see.
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  const buttons = nodes
+    .filter(({ ignored, role }) => !ignored && role?.value === 'button')
+    .map(({ name }) => name?.value)
+  expect(buttons).toContain('Close')
+  expect(buttons).not.toContain('Networks')
+})
+
+test('[MOD-21] a click beside the card closes it', async ({ page }) => {
+  await openDemo(page)
+  await page.getByTestId('fl-button-connect').click()
+  await expect(page.getByTestId('fl-modal')).toBeVisible()
+  await page.mouse.click(10, 300)
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+})
+
+test('[MOD-14] while the wallet waits for an answer, a click beside the card shakes it', async ({
+  page,
+}) => {
+  await announceWallet(page, {
+    name: 'Slow',
+    rdns: 'org.slow',
+    silent: ['wallet_switchEthereumChain'],
+  })
+  await openDemo(page)
+  await page.getByTestId('fl-button-connect').click()
+  await page.getByTestId('fl-connect-wallet-org.slow').click()
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await page.getByTestId('demo-networks').click()
+  await page.getByTestId('fl-networks-network-eip155:31338').click()
+  await expect(page.getByTestId('fl-switch-network')).toBeVisible()
+
+  await page.mouse.click(10, 300)
+
+  await expect(page.getByTestId('fl-modal').locator('[part=card]')).toHaveCSS(
+    'animation-duration',
+    '0.5s',
+  )
+  await expect(page.getByTestId('fl-switch-network')).toBeVisible()
+  await page.getByTestId('fl-header-close').click()
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+})
+
+test('[MOD-03][MOD-05] views are a stack; back from the last one closes', async ({ page }) => {
+  await openDemo(page)
+  await page.getByTestId('fl-button-connect').click()
+  await page.getByTestId('fl-connect-help').click()
+  await expect(page.getByRole('heading', { name: 'What is a wallet?' })).toBeFocused()
+  await expect(page.getByTestId('demo-view')).toHaveText('WhatIsAWallet')
+  await page.getByTestId('fl-what-is-a-wallet-done').click()
+  await expect(page.getByTestId('demo-view')).toHaveText('Connect')
+  await expect(page.getByTestId('fl-header-back')).toHaveCount(0)
+})
+
+test('[MOD-04] back to Connect while connected shows the account', async ({ page }) => {
+  await openDemo(page)
+  await page.getByTestId('fl-button-connect').click()
+  const popup = await walletWindow(page, () =>
+    page.getByTestId(`fl-connect-wallet-${devWallet}`).click(),
+  )
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await popup.getByTestId('wallet-confirm').click()
+  await expect(page.getByTestId('fl-connecting')).toHaveAttribute('data-state', 'done')
+
+  await page.getByTestId('fl-header-back').click()
+
+  await expect(page.getByTestId('demo-view')).toHaveText('Account')
+})
+
+test('[VIEW-01] without wallets, the empty list says what to do', async ({ page }) => {
+  await page.route('**/wallet-announcer.js', (route) =>
+    route.fulfill({ body: '', contentType: 'text/javascript' }),
+  )
+  await openDemo(page)
+  await page.getByTestId('fl-button-connect').click()
+  await expect(page.getByTestId('fl-connect-empty')).toContainText('No wallet found')
+  await page.getByTestId('fl-connect-empty').getByRole('button').click()
+  await expect(page.getByTestId('demo-view')).toHaveText('WhatIsAWallet')
+})
+
+test('[VIEW-01] legal links and our name stand below the list', async ({ page }) => {
+  await openDemo(page, { hasLegalLinks: true })
+  await page.getByTestId('fl-button-connect').click()
+  await expect(page.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', /#terms$/)
+  await expect(page.getByRole('link', { name: 'Privacy policy' })).toBeVisible()
+  await expect(page.getByTestId('fl-connect-branding')).toBeVisible()
+})
+
+test('[CFG-02] basic mode: nothing is asked of the server, and our name is off', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openDemo(page, { basic: true })
+  await page.getByTestId('fl-button-connect').click()
+  await expect(page.getByTestId(`fl-connect-wallet-${devWallet}`)).toBeVisible()
+  await expect(page.getByTestId('fl-connect-branding')).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('/appkit/'))).toEqual([])
+})
+
+test('[API-01] nothing is asked of anybody before a person acts', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openDemo(page)
+  const { origin } = new URL(page.url())
+  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([])
+})
+
+test('[VIEW-02][FEAT-18] the address is copied whole', async ({ context, page }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openDemo(page)
+  await connectDevWallet(page)
+  await page.getByTestId('fl-button-account').click()
+  await page.getByTestId('fl-account-copy').click()
+  await expect(page.getByTestId('fl-toast')).toHaveText('Address copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.getByTestId('demo-address').textContent(),
+  )
+})
+
+test.describe('themes', () => {
+  for (const [themeMode, scheme, background] of [
+    ['system', 'dark', 'rgb(20, 25, 28)'],
+    ['system', 'light', 'rgb(255, 255, 255)'],
+    ['light', 'dark', 'rgb(255, 255, 255)'],
+    ['dark', 'light', 'rgb(20, 25, 28)'],
+  ] as const)
+    test(`theme ${themeMode} on a ${scheme} system`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme })
+      await openDemo(page, { themeMode })
+      await page.getByTestId('fl-button-connect').click()
+      await expect(page.getByTestId('fl-modal').locator('[part=card]')).toHaveCSS(
+        'background-color',
+        background,
+      )
+    })
+})

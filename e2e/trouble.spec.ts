@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
+import { basePort, demoUrl } from './addresses.ts'
+import { announceWallet } from './announceWallet.ts'
+import { approve, connectDevWallet, devWallet, expect, openDemo, test } from './fixtures.ts'
+
+test.describe('the chain can not be reached', () => {
+  test.use({ allowedConsole: { patterns: [/Failed to load resource/] } })
+
+  test('[VIEW-02][API-24] the balance says so, keeps quiet otherwise, and recovers', async ({
+    page,
+  }) => {
+    const isChain = (url: URL) =>
+      url.port === String(basePort + 10) ||
+      (url.port === String(basePort) && url.pathname === '/v1')
+    await openDemo(page)
+    await connectDevWallet(page)
+    await page.route(isChain, (route) => route.abort())
+    await page.reload()
+    await page.getByTestId('fl-button-account').click()
+    await expect(page.getByTestId('fl-account-balance-error')).toContainText('could not be read')
+    await expect(page.getByTestId('fl-account-balance')).toHaveCount(0)
+
+    await page.unroute(isChain)
+    await page.getByTestId('fl-account-balance-error').getByRole('button').click()
+
+    await expect(page.getByTestId('fl-account-balance')).toBeVisible()
+    await expect(page.getByTestId('fl-account-balance-error')).toHaveCount(0)
+  })
+
+  test('[API-24] when our server is down, the network’s own endpoint answers', async ({ page }) => {
+    await page.route(
+      (url) => url.port === String(basePort),
+      (route) => route.abort(),
+    )
+    await openDemo(page, { debug: false })
+    await connectDevWallet(page)
+    await expect(page.getByTestId('demo-balance')).toContainText('ETH')
+  })
+})
+
+test('a browser that keeps no data: the widget works, and forgets at a reload', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'fairlead-profile-'))
+  await mkdir(join(profile, 'Default'), { recursive: true })
+  // What a person sets by "block all site data".
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(blocked))
+  const context = await chromium.launchPersistentContext(profile, {
+    args: chromiumArgs,
+    baseURL: demoUrl,
+    executablePath: chromiumPath,
+  })
+  try {
+    const page = await context.newPage()
+    const lines: string[] = []
+    page.on('console', (message) => lines.push(message.text()))
+    page.on('pageerror', (error) => lines.push(error.message))
+    await openDemo(page)
+    expect(
+      await page.evaluate(() => {
+        try {
+          return typeof window.localStorage
+        } catch (error) {
+          return (error as Error).name
+        }
+      }),
+    ).toBe('SecurityError')
+    await announceWallet(page, { name: 'Plain', rdns: 'org.plain' })
+    await page.reload()
+    await page.getByTestId('fl-button-connect').click()
+    await page.getByTestId('fl-connect-wallet-org.plain').click()
+    await expect(page.getByTestId('demo-status')).toHaveText('connected')
+    await page.reload()
+    await expect(page.getByTestId('demo-ready')).toHaveText('true')
+    await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+    expect(lines).toEqual([])
+  } finally {
+    await context.close()
+    await rm(profile, { force: true, recursive: true })
+  }
+})
+
+for (const [what, stored] of [
+  ['no JSON', '{{{'],
+  ['another version', '{"version":0,"remembered":{}}'],
+  ['something else', '{"version":1,"remembered":{"eip155":{"accounts":[]}}}'],
+] as const)
+  test(`a store with ${what} counts as a first visit`, async ({ page }) => {
+    await page.addInitScript((value) => {
+      if (!sessionStorage.getItem('spoiled')) localStorage.setItem('fairlead/state', value)
+      sessionStorage.setItem('spoiled', 'yes')
+    }, stored)
+    await openDemo(page)
+    await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+    await connectDevWallet(page)
+  })
+
+test.describe('a page that is not set up', () => {
+  test.use({ allowedConsole: { patterns: [/\[Fairlead FL008\] Project ID Not Configured/] } })
+
+  test('[CFG-04] without a project id: an alert for developers, and wallets work', async ({
+    page,
+  }) => {
+    await openDemo(page, { hasProjectId: false })
+    await page.getByTestId('fl-button-connect').click()
+    await expect(page.getByTestId('fl-alert')).toContainText('Project ID Not Configured')
+    await page.getByTestId('fl-alert-close').click()
+    await expect(page.getByTestId('fl-alert')).toHaveCount(0)
+    await approve(page, () => page.getByTestId(`fl-connect-wallet-${devWallet}`).click())
+    await expect(page.getByTestId('demo-balance')).toContainText('ETH')
+  })
+
+  test('[CFG-04] without debug, people see nothing of it', async ({ page }) => {
+    await openDemo(page, { debug: false, hasProjectId: false })
+    await page.getByTestId('fl-button-connect').click()
+    await expect(page.getByTestId(`fl-connect-wallet-${devWallet}`)).toBeVisible()
+    await expect(page.getByTestId('fl-alert')).toHaveCount(0)
+  })
+})
+
+test.describe('a page of a foreign origin', () => {
+  test.use({
+    allowedConsole: {
+      patterns: [/\[Fairlead FL002\] Origin Not Allowed/, /Failed to load resource.*403/],
+    },
+  })
+
+  test('[CFG-05][ERR-04] the server refuses its calls, and the developer is told', async ({
+    page,
+  }) => {
+    await announceWallet(page, { name: 'Plain', rdns: 'org.plain' })
+    await page.goto(`http://app.localhost:${basePort + 1}/`)
+    await page.getByTestId('fl-button-connect').click()
+    await page.getByTestId('fl-connect-wallet-org.plain').click()
+    await expect(page.getByTestId('demo-status')).toHaveText('connected')
+
+    // Our server refuses; the network's own endpoint answers.
+    await expect(page.getByTestId('demo-balance')).toContainText('ETH')
+    await page.getByTestId('fl-button-account').click()
+    await expect(page.getByTestId('fl-alert')).toContainText('Origin Not Allowed')
+  })
+})

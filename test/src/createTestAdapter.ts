@@ -1,0 +1,44 @@
+import type { Adapter, MockWallet } from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+
+/** An adapter of one scripted wallet, for namespaces that nothing here serves yet. */
+export function createTestAdapter(
+  wallet: MockWallet,
+  namespaces: readonly [Namespace, ...Namespace[]],
+): Adapter {
+  const connector = wallet.create({
+    environment: { now: () => 0, schedule: () => () => {} },
+    networks: () => [],
+  })
+  return {
+    type: 'solana',
+    namespaces,
+    attach(host) {
+      const stops = namespaces.map((namespace) =>
+        connector.watch(namespace, (event) =>
+          host.emit({ ...event, connectorId: connector.id, namespace }),
+        ),
+      )
+      host.emit({ type: 'connectors', connectors: [connector] })
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    connect: (options) => connector.connect(options),
+    syncConnection: (options) => connector.resume(options),
+    disconnect: (options) => connector.disconnect(options),
+    getProvider: () => connector.provider,
+    getBalance: async () => 0n,
+    switchNetwork: async (options) => connector.switchNetwork?.(options),
+  }
+}
+
+/** A network outside eip155, as a page configures it. */
+export const testSolanaNetwork = {
+  id: 'sun',
+  caipNetworkId: 'solana:sun',
+  chainNamespace: 'solana',
+  name: 'Sun',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['https://sun.example'] } },
+} as const
