@@ -1,5 +1,3 @@
 /** The journeys have ports and a data folder of their own: `npm start` may run beside them. */
 export const basePort = 5400
 export const demoUrl = `http://localhost:${basePort + 1}`
-export const walletUrl = `http://localhost:${basePort + 2}`
-export const serverUrl = `http://localhost:${basePort}`

@@ -18,7 +18,7 @@ export type ScriptedWallet = {
   isAuthorized?: boolean
 }
 
-export const scriptedAccount = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const scriptedAccount = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** Puts the wallet into every page that is opened from now on. Calls are kept in `window.calls`. */
 export async function announceWallet(page: Page, wallet: ScriptedWallet): Promise<void> {

@@ -17,7 +17,8 @@ import { resume } from './resume.ts'
  * newer attempt in the same namespace ends an older one.
  *
  * @throws `CONNECTOR_NOT_FOUND`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
- *   for a `chainId` that is not configured, `REQUEST_ABORTED` when given up.
+ *   for a `chainId` that is not configured, `MODAL_CLOSED` when the person closed the modal,
+ *   `REQUEST_ABORTED` when given up otherwise.
  *
  * @example
  * const connection = await connect(fairlead, { connectorId: 'io.metamask' })
@@ -125,7 +126,7 @@ async function letGo(adapter: Adapter, { connectorId, namespace }: Connection): 
 }
 
 function tell(fairlead: Fairlead, id: string, error: unknown) {
-  if (BaseError.find(error, 'REQUEST_ABORTED')) return
+  if (BaseError.find(error, 'REQUEST_ABORTED') || BaseError.find(error, 'MODAL_CLOSED')) return
   if (BaseError.find(error, 'CONNECTION_REJECTED'))
     return fairlead.events.emit('CONNECT_REJECTED', { id })
   const code = BaseError.is(error) ? error.code : 'UNKNOWN'

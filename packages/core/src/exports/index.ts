@@ -2,6 +2,11 @@ export { connect } from '../actions/connect.ts'
 export { disconnect } from '../actions/disconnect.ts'
 export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
 export { type FairleadAccount, getAccount, selectAccount } from '../actions/getAccount.ts'
+export {
+  type ConnectionEntry,
+  getConnections,
+  getRecentConnections,
+} from '../actions/getConnections.ts'
 export { type FairleadNetwork, getNetwork, selectNetwork } from '../actions/getNetwork.ts'
 export { getProvider } from '../actions/getProvider.ts'
 export { addNetwork, removeNetwork } from '../actions/networks.ts'

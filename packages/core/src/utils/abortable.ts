@@ -3,11 +3,17 @@ import { BaseError } from '@fairlead/protocol'
 /**
  * Lets go of a promise when the signal says so; what it yields later is ignored.
  *
- * @throws `REQUEST_ABORTED`, with the signal's reason as cause.
+ * @throws the signal's reason where it is an error of ours; `REQUEST_ABORTED`, with the reason as
+ *   cause, otherwise.
  */
 export function abortable<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(new BaseError('REQUEST_ABORTED', { cause: signal.reason }))
+    const abort = () =>
+      reject(
+        BaseError.is(signal.reason)
+          ? signal.reason
+          : new BaseError('REQUEST_ABORTED', { cause: signal.reason }),
+      )
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort, { once: true })
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))

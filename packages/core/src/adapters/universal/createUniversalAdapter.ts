@@ -1,4 +1,3 @@
-import type { CaipNetwork } from '@fairlead/protocol'
 import type { Connector, Lent } from '../../connectors/createConnector.ts'
 import { injected } from '../../connectors/injected.ts'
 import { watchAnnouncedWallets } from '../../discovery/eip6963.ts'
@@ -110,9 +109,4 @@ export function createUniversalAdapter(): Adapter {
 function toInfo(connector: Connector): ConnectorInfo {
   const { chains, explorerId, id, imageId, imageUrl, info, name, type } = connector
   return { chains, explorerId, id, imageId, imageUrl, info, name, type }
-}
-
-/** A network without a namespace of ours has no adapter here. */
-export function isServed(network: CaipNetwork, adapters: readonly Adapter[]): boolean {
-  return adapters.some((adapter) => adapter.namespaces.includes(network.chainNamespace))
 }

@@ -60,7 +60,10 @@ export function useConnectAttempt(
         else setAttempt({ status: 'failed', error })
       },
     )
-    return () => controller.abort()
+    return () => {
+      const isClosed = !fairlead.modal.isOpen()
+      controller.abort(isClosed ? new BaseError('MODAL_CLOSED') : undefined)
+    }
   }, [connectorId, fairlead, namespace])
 
   useEffect(start, [start])

@@ -1,0 +1,57 @@
+import { createTestFairlead, testNetwork } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { mock } from '../connectors/mock.ts'
+import { connect } from './connect.ts'
+import { getNetwork } from './getNetwork.ts'
+import { addNetwork, removeNetwork } from './networks.ts'
+
+const ids = (fairlead: Parameters<typeof getNetwork>[0]) =>
+  getNetwork(fairlead).networks.map(({ id }) => id)
+
+test('[ENT-02] networks come and go', () => {
+  const { fairlead } = createTestFairlead()
+
+  addNetwork(fairlead, 'eip155', testNetwork(1))
+  expect(ids(fairlead)).toEqual([31337, 31338, 1])
+  removeNetwork(fairlead, 'eip155', 'eip155:31337')
+  expect(ids(fairlead)).toEqual([31338, 1])
+  expect(getNetwork(fairlead).chainId).toBe(31338)
+})
+
+test('behavior: an added network makes an unsupported wallet a supported one', async () => {
+  const wallet = mock({ chainId: 'eip155:999' })
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
+  await connect(fairlead, { connectorId: 'mock' })
+  expect(fairlead.modal.view()).toBe('UnsupportedChain')
+
+  addNetwork(fairlead, 'eip155', testNetwork(999))
+
+  expect(getNetwork(fairlead).isUnsupported).toBe(false)
+  expect(fairlead.modal.isOpen()).toBe(false)
+})
+
+test('[ERR-02] error: no adapter for the namespace', () => {
+  const { fairlead } = createTestFairlead()
+  const message = "Adapter for namespace solana doesn't exist"
+
+  expect(() => addNetwork(fairlead, 'solana', testNetwork(1))).toThrow(message)
+  expect(() => removeNetwork(fairlead, 'solana', 'solana:sun')).toThrow(message)
+})
+
+test('[ERR-02] error: a network that is not there, and the last one', () => {
+  const { fairlead } = createTestFairlead({ networks: [testNetwork(1)] })
+
+  expect(() => removeNetwork(fairlead, 'eip155', 'eip155:5')).toThrow('Network not found')
+  expect(() => removeNetwork(fairlead, 'eip155', 'eip155:1')).toThrow('Network not found')
+  expect(ids(fairlead)).toEqual([1])
+})
+
+test('[ENT-01] error: a network that does not fit changes nothing', () => {
+  const { fairlead } = createTestFairlead()
+  const bad = { ...testNetwork(1), nativeCurrency: { name: 'Ether', symbol: 'ETH' } }
+
+  expect(() => addNetwork(fairlead, 'eip155', bad)).toThrow(
+    'Required\nField: nativeCurrency.decimals',
+  )
+  expect(ids(fairlead)).toEqual([31337, 31338])
+})

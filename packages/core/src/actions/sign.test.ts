@@ -1,0 +1,201 @@
+import {
+  createTestAdapter,
+  createTestFairlead,
+  createTestWallet,
+  rpcError,
+  settled,
+  type TestWallet,
+  testSolanaNetwork,
+} from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { mock } from '../connectors/mock.ts'
+import { connect } from './connect.ts'
+import { fetchBalance } from './fetchBalance.ts'
+import { sendTransaction, signMessage, writeContract } from './sign.ts'
+
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const hash = `0x${'ab'.repeat(32)}`
+const signature = `0x${'cd'.repeat(65)}`
+const abi = [
+  {
+    type: 'function',
+    name: 'transfer',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'value', type: 'uint256' },
+    ],
+    outputs: [],
+  },
+]
+
+async function connected(wallet: TestWallet = createTestWallet()) {
+  const events = new EventTarget()
+  wallet.announce(events)
+  const { fairlead } = createTestFairlead({}, undefined, { events })
+  await connect(fairlead, { connectorId: 'org.example.fox' })
+  wallet.calls.length = 0
+  return { fairlead, wallet }
+}
+
+test('[API-25] signMessage asks by personal_sign: the text, then the address', async () => {
+  const { fairlead, wallet } = await connected()
+  wallet.answers.personal_sign = () => signature
+
+  expect(await signMessage(fairlead, { message: 'héllo' })).toBe(signature)
+  expect(wallet.calls).toEqual([{ method: 'personal_sign', params: ['0x68c3a96c6c6f', address] }])
+})
+
+test.each([['0x'], [`0x${'a'.repeat(61)}`], ['signed'], [null], [{ signature }]])(
+  '[FEAT-20] error: a wallet that signs with %j',
+  async (answer) => {
+    const { fairlead, wallet } = await connected()
+    wallet.answers.personal_sign = () => answer
+
+    await expect(signMessage(fairlead, { message: 'x' })).rejects.toMatchObject({
+      code: 'RESPONSE_INVALID',
+    })
+  },
+)
+
+test('default: a transaction is asked of the wallet on its chain, once', async () => {
+  const { fairlead, wallet } = await connected()
+  wallet.answers.eth_sendTransaction = () => hash
+
+  expect(await sendTransaction(fairlead, { to, value: 5n })).toBe(hash)
+  expect(wallet.calls).toEqual([
+    { method: 'eth_chainId' },
+    { method: 'eth_sendTransaction', params: [{ from: address, to, value: '0x5' }] },
+  ])
+})
+
+test('default: a call to a contract is a transaction with its data', async () => {
+  const { fairlead, wallet } = await connected()
+  wallet.answers.eth_sendTransaction = () => hash
+
+  expect(
+    await writeContract(fairlead, { abi, args: [to, 7n], functionName: 'transfer', to, value: 1n }),
+  ).toBe(hash)
+
+  const word = (text: string) => text.padStart(64, '0')
+  const data = `0xa9059cbb${word(to.slice(2).toLowerCase())}${word('7')}`
+  expect(wallet.calls.at(-1)?.params).toEqual([{ data, from: address, to, value: '0x1' }])
+})
+
+test.each([[hash.slice(0, -1)], [`${hash}0`], ['ok'], [null]])(
+  '[FEAT-20] error: a wallet that answers a transaction with %j',
+  async (answer) => {
+    const { fairlead, wallet } = await connected()
+    wallet.answers.eth_sendTransaction = () => answer
+
+    await expect(sendTransaction(fairlead, { to })).rejects.toMatchObject({
+      code: 'RESPONSE_INVALID',
+    })
+  },
+)
+
+test.each([
+  [4001, 'REQUEST_REJECTED', 'declined'],
+  [5000, 'REQUEST_REJECTED', 'declined'],
+  [4100, 'PROVIDER_ERROR', 'unauthorized'],
+  [-32603, 'PROVIDER_ERROR', 'failed'],
+])('[ERR-05] error: the wallet says %i; it is asked once', async (code, expected, group) => {
+  const { fairlead, wallet } = await connected()
+  const refuse = () => {
+    throw rpcError(code)
+  }
+  wallet.answers.personal_sign = refuse
+  wallet.answers.eth_sendTransaction = refuse
+
+  const error = { code: expected, group }
+  await expect(signMessage(fairlead, { message: 'x' })).rejects.toMatchObject(error)
+  await expect(sendTransaction(fairlead, { to })).rejects.toMatchObject(error)
+  const asked = wallet.calls
+    .map(({ method }) => method)
+    .filter((name) => !name.startsWith('eth_chain'))
+  expect(asked).toEqual(['personal_sign', 'eth_sendTransaction'])
+})
+
+test('error: a wallet that moved to another chain sends nothing', async () => {
+  const { fairlead, wallet } = await connected()
+  wallet.answers.eth_sendTransaction = () => hash
+  wallet.chainId = '0x1'
+
+  await expect(sendTransaction(fairlead, { to })).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
+  expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId'])
+})
+
+test('error: a receiver that is no address', async () => {
+  const { fairlead, wallet } = await connected()
+
+  await expect(sendTransaction(fairlead, { to: 'vitalik.eth' })).rejects.toMatchObject({
+    code: 'REQUEST_INVALID',
+  })
+  expect(wallet.calls).toEqual([])
+})
+
+test('[MOD-14] while the wallet asks, a click beside the card loses nothing', async () => {
+  const { fairlead, wallet } = await connected()
+  let answer = (_: string) => {}
+  wallet.answers.personal_sign = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  await fairlead.modal.open()
+  const signing = signMessage(fairlead, { message: 'x' })
+  await expect.poll(() => wallet.calls.length).toBe(1)
+
+  fairlead.modal.pressBackdrop()
+  expect(fairlead.modal.isOpen()).toBe(true)
+  answer(signature)
+  await signing
+  await settled()
+  fairlead.modal.pressBackdrop()
+
+  expect(fairlead.modal.isOpen()).toBe(false)
+})
+
+test('[ERR-02] error: required arguments', async () => {
+  const { fairlead } = createTestFairlead()
+  const call = { abi, functionName: 'transfer', to }
+
+  await expect(signMessage(fairlead, { message: 'x' })).rejects.toThrow(
+    'signMessage: address is missing',
+  )
+  await expect(signMessage(fairlead, { message: 'x', namespace: 'solana' })).rejects.toThrow(
+    'signMessage: adapter is missing',
+  )
+  await expect(sendTransaction(fairlead, { to })).rejects.toThrow(
+    'sendTransaction: address is missing',
+  )
+  await expect(writeContract(fairlead, call)).rejects.toThrow('writeContract: address is missing')
+  await expect(fetchBalance(fairlead)).rejects.toThrow('fetchBalance: address is missing')
+  await expect(fetchBalance(fairlead, { namespace: 'solana' })).rejects.toThrow('Adapter not found')
+})
+
+test('[ERR-02] error: a network is missing where the wallet is on an unknown one', async () => {
+  const { fairlead } = await connected(createTestWallet({ chainId: '0x3e7' }))
+
+  await expect(sendTransaction(fairlead, { to })).rejects.toThrow(
+    'sendTransaction: network is missing',
+  )
+  await expect(writeContract(fairlead, { abi, functionName: 'transfer', to })).rejects.toThrow(
+    'writeContract: network is missing',
+  )
+  await expect(fetchBalance(fairlead)).rejects.toMatchObject({ code: 'ARGUMENT_REQUIRED' })
+})
+
+test('error: an adapter that cannot sign says so', async () => {
+  const wallet = mock({ chainId: 'solana:sun', chains: ['solana'] })
+  const { fairlead } = createTestFairlead({
+    adapters: [createTestAdapter(wallet, ['solana'])],
+    networks: [testSolanaNetwork],
+  })
+  await connect(fairlead, { connectorId: 'mock' })
+
+  await expect(signMessage(fairlead, { message: 'x' })).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+    hints: ['Adapter: solana', 'Operation: signMessage'],
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import * as core from './index.ts'
+
+test('default: what others may use', () => {
+  expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
+    [
+      "ProviderError",
+      "addNetwork",
+      "chainIdOf",
+      "connect",
+      "connectedOf",
+      "connectionOf",
+      "createFairlead",
+      "createUniversalAdapter",
+      "disconnect",
+      "fetchBalance",
+      "formatAddress",
+      "formatUnits",
+      "getAccount",
+      "getNetwork",
+      "getProvider",
+      "hasAddress",
+      "isEqual",
+      "isUnsupported",
+      "mock",
+      "nativeBalanceQuery",
+      "nativeBalanceStaleTimeMs",
+      "networkById",
+      "networkOf",
+      "orderedConnectMethods",
+      "orderedWalletFeatures",
+      "removeNetwork",
+      "selectAccount",
+      "selectNetwork",
+      "sendTransaction",
+      "signMessage",
+      "subscribeAccount",
+      "subscribeEvents",
+      "subscribeNetwork",
+      "switchNetwork",
+      "topOf",
+      "walletRows",
+      "writeContract",
+    ]
+  `)
+})

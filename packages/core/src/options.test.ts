@@ -1,0 +1,139 @@
+import { BaseError } from '@fairlead/protocol'
+import {
+  createTestAdapter,
+  createTestFairlead,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { mock } from './connectors/mock.ts'
+import { type FairleadOptions, resolveOptions } from './options.ts'
+
+const networks = [testNetwork(1), testNetwork(10)]
+const resolve = (given: object, origin = 'https://app.example') =>
+  resolveOptions({ networks, projectId: 'p', ...given }, { origin })
+
+test('default: what is not said', () => {
+  const { notices, options } = resolve({})
+
+  expect(notices).toEqual([])
+  expect(options).toMatchObject({
+    adapters: [],
+    allowUnsupportedChain: false,
+    basic: false,
+    batchRpc: false,
+    debug: false,
+    defaultNetwork: { caipNetworkId: 'eip155:1' },
+    enableEIP6963: true,
+    enableInjected: true,
+    enableNetworkSwitch: true,
+    enableReconnect: true,
+    enableWallets: true,
+    features: {},
+    reconnectTimeoutMs: 3_000,
+  })
+  expect(Object.isFrozen(options)).toBe(true)
+})
+
+test.each([
+  ['networks', { networks: undefined }, 'Required'],
+  ['networks', { networks: [] }, 'Invalid input'],
+  ['networks', { networks: 'mainnet' }, 'Invalid input'],
+  ['serverUrl', { serverUrl: 'http://api.example' }, 'Invalid input'],
+  ['serverUrl', { serverUrl: 'api.example' }, 'Invalid input'],
+  ['dataApiUrl', { dataApiUrl: 'javascript:alert(1)' }, 'Invalid input'],
+  ['walletApiUrl', { walletApiUrl: 1 }, 'Invalid input'],
+  [
+    'customRpcUrls.eip155:1.0.url',
+    { customRpcUrls: { 'eip155:1': [{ url: 'http://rpc.example' }] } },
+    'Invalid input',
+  ],
+  ['customRpcUrls.eip155:1.0.url', { customRpcUrls: { 'eip155:1': [{}] } }, 'Required'],
+  ['customRpcUrls.mainnet', { customRpcUrls: { mainnet: [] } }, 'Invalid input'],
+  ['features.email', { features: { email: 'yes' } }, 'Invalid input'],
+  ['features.teleport', { features: { teleport: true } }, 'Invalid input'],
+  ['features.socials', { features: { socials: ['myspace'] } }, 'Invalid input'],
+  [
+    'features.connectMethodsOrder.0',
+    { features: { connectMethodsOrder: ['telepathy'] } },
+    'Invalid input',
+  ],
+  ['allowUnsupportedChain', { allowUnsupportedChain: 'maybe' }, 'Invalid input'],
+  ['reconnectTimeoutMs', { reconnectTimeoutMs: -1 }, 'Invalid input'],
+  ['onAlert', { onAlert: 'log' }, 'Invalid input'],
+  ['connectors.0', { connectors: [{}] }, 'Invalid input'],
+  ['storage.partition', { storage: { partition: 'x' } }, 'Invalid input'],
+  ['projectID', { projectID: 'typo' }, 'Invalid input'],
+])('[ERR-08] error: %s of %j', (path, given, reason) => {
+  expect(refusalOf(() => resolve(given))).toMatchObject({ code: 'OPTIONS_INVALID', path, reason })
+})
+
+test('[ENT-01] a network that does not fit is left out, with its path; the page starts', () => {
+  const bad = { ...testNetwork(5), rpcUrls: { default: { http: ['ftp://x'] } } }
+  const broken = Object.defineProperty({}, 'id', {
+    get: () => {
+      throw new TypeError('getter')
+    },
+  })
+
+  const { notices, options } = resolve({ networks: [bad, testNetwork(10), null, broken] })
+
+  expect(options.networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:10'])
+  expect(notices.map(({ code, detail }) => [code, detail])).toEqual([
+    ['FL016', 'networks.0.rpcUrls.default.http.0: Invalid input'],
+    ['FL016', 'networks.2.(whole value): Invalid input'],
+    ['FL016', 'networks.3.unreadable'],
+  ])
+})
+
+test('[ENT-01] error: no network that fits', () => {
+  expect(refusalOf(() => resolve({ networks: [null, {}] }))).toMatchObject({
+    code: 'OPTIONS_INVALID',
+    shortMessage: 'No entry of `networks` can be used',
+  })
+})
+
+test('[NS-01] a network without an adapter for its namespace is left out, unless one is given', () => {
+  const both = [...networks, testSolanaNetwork]
+  const alone = resolve({ networks: both })
+  expect(alone.options.networks).toHaveLength(2)
+  expect(alone.notices).toEqual([
+    { code: 'FL016', detail: 'networks.2.chainNamespace: no adapter for solana' },
+  ])
+
+  const adapters = [createTestAdapter(mock(), ['eip155', 'solana'])]
+  expect(resolve({ adapters, networks: both }).options.networks).toHaveLength(3)
+})
+
+test('behavior: the default network, and one that is not there', () => {
+  const { options } = resolve({ defaultNetwork: testNetwork(10) })
+  expect(options.defaultNetwork.caipNetworkId).toBe('eip155:10')
+
+  const missing = resolve({ defaultNetwork: testNetwork(5) })
+  expect(missing.options.defaultNetwork.caipNetworkId).toBe('eip155:1')
+  expect(missing.notices).toEqual([{ code: 'FL001', detail: 'defaultNetwork: 5' }])
+})
+
+test('[CFG-04] no project id is a notice, not an error', () => {
+  for (const projectId of [undefined, ''])
+    expect(resolve({ projectId }).notices).toEqual([{ code: 'FL008' }])
+})
+
+test('behavior: the caller’s object stays as it was', () => {
+  const input: FairleadOptions = { networks, projectId: 'p' }
+  const before = structuredClone(input)
+
+  createTestFairlead(input)
+
+  expect(input).toEqual(before)
+})
+
+function refusalOf(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    expect(BaseError.is(error)).toBe(true)
+    return error
+  }
+  throw new TypeError('It was let in')
+}

@@ -1,0 +1,29 @@
+import { assert, bigInt, integer, property } from 'fast-check'
+import { parseUnits, formatUnits as viemFormatUnits } from 'viem'
+import { expect, test } from 'vitest'
+import { formatUnits } from './units.ts'
+
+test.each([
+  [0n, 18, '0'],
+  [1n, 18, '0.000000000000000001'],
+  [1_500_000n, 6, '1.5'],
+  [1_000_000n, 6, '1'],
+  [-1_500_000n, 6, '-1.5'],
+  [-1n, 6, '-0.000001'],
+  [12n, 0, '12'],
+  [2n ** 256n - 1n, 0, (2n ** 256n - 1n).toString()],
+])('%d with %d decimals is %s', (value, decimals, expected) => {
+  expect(formatUnits(value, decimals)).toBe(expected)
+})
+
+test('behavior: nothing is rounded or lost', () => {
+  const value = bigInt({ min: -(2n ** 256n), max: 2n ** 256n })
+  assert(
+    property(value, integer({ min: 0, max: 36 }), (amount, decimals) => {
+      const text = formatUnits(amount, decimals)
+      expect(text).toBe(viemFormatUnits(amount, decimals))
+      expect(parseUnits(text, decimals)).toBe(amount)
+      expect(text).toMatch(/^-?\d+(?:\.\d*[1-9])?$/)
+    }),
+  )
+})
