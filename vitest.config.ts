@@ -44,6 +44,8 @@ export default defineConfig({
               launchOptions: {
                 executablePath: chromiumPath,
                 args: ['--no-sandbox', '--disable-gpu'],
+                // As people have them: they take room, which tests of shifting pages need.
+                ignoreDefaultArgs: ['--hide-scrollbars'],
               },
             }),
             instances: [{ browser: 'chromium' }],

@@ -15,11 +15,13 @@ export type NetworkInput = {
 export function toCaipNetwork(input: unknown): CaipNetwork {
   if (typeof input !== 'object' || input === null) return parse(CaipNetwork, input)
   const chain = input as Record<string, unknown>
+  const { id } = chain
+  const isNamed = typeof id === 'number' || typeof id === 'string'
   const rpcUrls = chain.rpcUrls as Record<string, unknown> | undefined
   return parse(CaipNetwork, {
     ...chain,
     chainNamespace: chain.chainNamespace ?? 'eip155',
-    caipNetworkId: chain.caipNetworkId ?? `eip155:${String(chain.id)}`,
+    caipNetworkId: chain.caipNetworkId ?? (isNamed ? `eip155:${id}` : undefined),
     rpcUrls: rpcUrls && { ...rpcUrls, chainDefault: rpcUrls.chainDefault ?? rpcUrls.default },
   })
 }

@@ -14,8 +14,9 @@ export function abortable<value>(promise: Promise<value>, signal: AbortSignal): 
           ? signal.reason
           : new BaseError('REQUEST_ABORTED', { cause: signal.reason }),
       )
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+    // Also when given up already: a failure that nobody hears would be an unhandled one.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }

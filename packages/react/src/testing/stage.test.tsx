@@ -1,0 +1,179 @@
+// Holds no tests: what browser tests share. The ending keeps it out of builds and packages.
+import {
+  connect,
+  createUniversalAdapter,
+  type Environment,
+  type Fairlead,
+  type FairleadOptions,
+  type MockWallet,
+  mock,
+} from '@fairlead/core'
+import {
+  createTestAdapter,
+  createTestFairlead,
+  createTestWorld,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
+import { afterEach } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { mount } from '../mount.tsx'
+
+/** The account that scripted wallets let in. */
+export const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const cleanups: (() => void)[] = []
+
+/** Runs after the test, latest first. */
+export function afterwards(clean: () => void): void {
+  cleanups.unshift(clean)
+}
+
+afterEach(() => {
+  for (const clean of cleanups.splice(0)) clean()
+  document.body.replaceChildren()
+})
+
+/** Time that moves only when a test says so. */
+export type StillClock = Pick<Environment, 'now' | 'schedule'> & {
+  /** Lets `ms` milliseconds pass, running what is due in order. */
+  advance(ms: number): void
+}
+
+export function createStillClock(): StillClock {
+  let nowMs = Date.UTC(2026, 0, 1)
+  const due = new Set<{ at: number; run: () => void }>()
+  return {
+    now: () => nowMs,
+    schedule(run, ms) {
+      const timer = { at: nowMs + ms, run }
+      due.add(timer)
+      return () => due.delete(timer)
+    },
+    advance(ms) {
+      const until = nowMs + ms
+      for (;;) {
+        const [first] = [...due].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
+        if (!first) break
+        nowMs = first.at
+        due.delete(first)
+        first.run()
+      }
+      nowMs = until
+    },
+  }
+}
+
+/** A chain that knows one answer: the balance of everybody, in the smallest unit. */
+export function createChain(balance: () => bigint | Promise<bigint>): {
+  /** How often it was asked. */
+  asked: number
+  fetch: Environment['fetch']
+} {
+  const chain = {
+    asked: 0,
+    async fetch(_url: unknown, init?: RequestInit) {
+      chain.asked += 1
+      const { id } = JSON.parse(String(init?.body)) as { id: number }
+      try {
+        return Response.json({ id, jsonrpc: '2.0', result: `0x${(await balance()).toString(16)}` })
+      } catch {
+        // A code that nobody tries again, so that no test waits.
+        return Response.json({ error: { code: -32602, message: 'No' }, id, jsonrpc: '2.0' })
+      }
+    },
+  }
+  return chain
+}
+
+/** Networks of the page: one with an explorer, and one for tests. */
+export const networks: FairleadOptions['networks'] = [
+  {
+    ...testNetwork(31337, 'Harbour'),
+    blockExplorers: { default: { name: 'Scan', url: 'https://scan.example/' } },
+  },
+  { ...testNetwork(31338, 'Lagoon'), testnet: true },
+]
+
+export type Stage = {
+  readonly clock: StillClock
+  /** Lines that reached the console, e.g. `warn: …`. */
+  readonly consoleLines: readonly string[]
+  readonly fairlead: Fairlead
+  readonly wallet: MockWallet
+}
+
+/** A whole widget with one scripted wallet, mounted in this page; nothing of it outlives the test. */
+export function stage(options: Partial<FairleadOptions> = {}, given?: Partial<Environment>): Stage {
+  const wallet = mock({ name: 'Fox' })
+  const widget = createWidget({ connectors: [wallet.create], ...options }, given)
+  afterwards(mount(widget.fairlead))
+  return { ...widget, wallet }
+}
+
+/** As {@link stage}, without anything in the page. */
+export function createWidget(
+  options: Partial<FairleadOptions> = {},
+  given: Partial<Environment> = {},
+): Omit<Stage, 'wallet'> {
+  const clock = createStillClock()
+  const world = createTestWorld()
+  const chain = createChain(() => 1_234_567_890_000_000_000n)
+  const { fairlead } = createTestFairlead({ networks, ...options }, world, {
+    ...clock,
+    fetch: chain.fetch,
+    ...given,
+  })
+  afterwards(fairlead.destroy)
+  return { clock, consoleLines: world.consoleLines, fairlead }
+}
+
+/** A stage whose wallet is connected already, and whose modal is closed. */
+export async function connectedStage(
+  options: Partial<FairleadOptions> = {},
+  given?: Partial<Environment>,
+): Promise<Stage> {
+  const set = stage(options, given)
+  await connect(set.fairlead, { connectorId: 'mock' })
+  return set
+}
+
+/** A page of two namespaces; each has a wallet of its own. */
+export function twoNamespaces(): Partial<FairleadOptions> {
+  const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
+  return {
+    adapters: [createUniversalAdapter(), createTestAdapter(sun, ['solana'])],
+    networks: [...networks, testSolanaNetwork],
+  }
+}
+
+/** A part of the page or the modal, by its test id. */
+export function part(testId: string): Locator {
+  return page.getByTestId(testId)
+}
+
+export function heading(): Locator {
+  return page.getByRole('heading', { level: 1 })
+}
+
+/** What has the focus, inside shadow roots too. */
+export function focused(): Element | null {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
+
+/** A promise, and how to settle it. */
+export function deferred(): Promise<void> & { reject(error: unknown): void; resolve(): void } {
+  let settle: { reject(error: unknown): void; resolve(): void } | undefined
+  const promise = new Promise<void>((resolve, reject) => {
+    settle = { reject, resolve }
+  })
+  return Object.assign(promise, {
+    reject: (error: unknown) => settle?.reject(error),
+    resolve: () => settle?.resolve(),
+  })
+}
+
+/** What a wallet throws when the person says no. Source: EIP-1193. */
+export const refusal = Object.assign(new Error('User rejected the request'), { code: 4001 })
