@@ -40,6 +40,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            viewport: { width: 1000, height: 800 },
             provider: playwright({
               launchOptions: {
                 executablePath: chromiumPath,

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { transform } from 'lightningcss'
 
 /**
@@ -10,15 +12,22 @@ import { transform } from 'lightningcss'
  * @returns {import('vite').Plugin}
  */
 export function cssModules() {
+  let root = ''
   // Another ending hides the file from the bundler's own handling of CSS.
   const [ending, hidden] = ['.module.css', '.module-css.js']
   return {
     name: 'fairlead:css-modules',
     enforce: 'pre',
+    configResolved(config) {
+      root = config.root
+    },
     async resolveId(source, importer, options) {
       if (!source.endsWith(ending)) return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
-      return resolved ? resolved.id.slice(0, -ending.length) + hidden : null
+      if (!resolved) return null
+      // A test runner may answer with a path below its root.
+      const file = existsSync(resolved.id) ? resolved.id : join(root, resolved.id)
+      return file.slice(0, -ending.length) + hidden
     },
     async load(id) {
       if (!id.endsWith(hidden)) return null

@@ -37,9 +37,13 @@ export type Fairlead = {
   readonly queries: () => Promise<Queries>
   /** The attempt under way in each namespace; a newer one ends it. */
   readonly attempts: Map<Namespace, AbortController>
+  /** The network switch under way in each namespace; a newer one ends it. */
+  readonly switches: Map<Namespace, AbortController>
   /** Namespaces whose wallet is being asked silently, so that none is asked twice. */
   readonly resuming: Set<Namespace>
   /** Ends everything: listeners, timers, the modal. Stored connections stay stored. */
   destroy(): void
+  /** Runs once, when this is destroyed. @returns Takes it back. */
+  onDestroy(run: () => void): () => void
   readonly isDestroyed: boolean
 }

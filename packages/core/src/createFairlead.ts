@@ -14,6 +14,7 @@ import { watchNetwork } from './features/networks/watchNetwork.ts'
 import { createProblemTeller, loadProject } from './features/project/loadProject.ts'
 import { resolveFeatures } from './features/project/resolveFeatures.ts'
 import { createModal } from './modal/createModal.ts'
+import { tellsUnsupportedChain } from './modal/networkRoute.ts'
 import { type FairleadOptions, type ResolvedOptions, resolveOptions } from './options.ts'
 import { createStore, keepInStep } from './store/createStore.ts'
 import { createEvents } from './store/events.ts'
@@ -25,8 +26,8 @@ import {
   accountsChanged,
   chainChanged,
   connectorsFound,
-  disconnected,
   namespaceActivated,
+  walletLeft,
 } from './store/transitions.ts'
 import { browserEnvironment, type Environment } from './utils/environment.ts'
 
@@ -74,6 +75,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     debug: options.debug,
     environment,
     hasAddress: isConnected,
+    isAllowed(view) {
+      if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
+      return view !== 'Networks' || options.enableNetworkSwitch
+    },
     onAlert: options.onAlert,
     onClosed: () => events.emit('MODAL_CLOSED', { connected: isConnected() }),
     onOpened(view) {
@@ -108,12 +113,13 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     async rpcEndpoints(network) {
       const { caipNetworkId } = network
-      const isServed = await supported.has(caipNetworkId)
+      const isServed = supported.has(caipNetworkId)
       const custom = options.customRpcUrls[caipNetworkId]
       return rpcEndpoints({ custom, isServed, network, server })
     },
   }
 
+  const cache = createQueries()
   const { basic, features: local } = options
   const features = createZustandStore<RemoteFeatures>(
     () => resolveFeatures({ basic, local, remote: undefined }).features,
@@ -128,13 +134,21 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     adapters,
     environment,
     features,
-    queries: createQueries(),
+    queries: cache.queries,
     attempts: new Map<Namespace, AbortController>(),
+    switches: new Map<Namespace, AbortController>(),
     resuming: new Set<Namespace>(),
+    onDestroy(run) {
+      stops.push(run)
+      return () => {
+        if (stops.includes(run)) stops.splice(stops.indexOf(run), 1)
+      }
+    },
     destroy() {
       if (destroyed) return
       destroyed = true
       for (const attempt of fairlead.attempts.values()) attempt.abort()
+      for (const attempt of fairlead.switches.values()) attempt.abort()
       for (const stop of stops.splice(0)) stop()
       modal.dispose()
     },
@@ -143,6 +157,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
   }
 
+  stops.push(cache.dispose)
   stops.push(standAlone(fairlead, prefix))
   const channel = environment.openChannel(key)
   const onOtherTab: keepInStep.Options['onOtherTab'] = (theirs) => followTab(fairlead, theirs)
@@ -173,12 +188,15 @@ function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly Connecto
 
 /** What adapters report of a wallet, as changes of the state. */
 function apply(fairlead: Fairlead, event: Exclude<AdapterEvent, { type: 'connectors' }>): void {
-  const { store } = fairlead
+  const { events, modal, store } = fairlead
   const { connectorId, namespace } = event
   if (connectedOf(store.getState(), namespace)?.connectorId !== connectorId) return
   if (event.type === 'accountsChanged') store.setState((state) => accountsChanged(state, event))
   if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
-  if (event.type === 'disconnected') store.setState((state) => disconnected(state, namespace))
+  if (event.type !== 'disconnected') return
+  store.setState((state) => walletLeft(state, { connectorId, namespace }))
+  events.emit('DISCONNECT_SUCCESS', { namespace })
+  if (!hasAddress(store.getState()) && !fairlead.attempts.has(namespace)) modal.close()
 }
 
 function createServer(

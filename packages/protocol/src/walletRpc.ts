@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+/** Bytes: 0x and any number of hex characters. */
+export const HexData = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'Not hexadecimal'))
+
 const Hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/, 'Not hexadecimal'))
 
 /** An EVM address in any letter case. */

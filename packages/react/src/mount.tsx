@@ -6,7 +6,7 @@ import { FairleadElement, mountedEvent } from './elements/FairleadElement.tsx'
  * Gives a widget its `<fairlead-modal>`: one that the page placed and nobody uses, else a new one at
  * the end of the body, unless `disableAppend` is set.
  *
- * @returns Takes the element away again.
+ * @returns Takes the element away again, as destroying the widget does.
  *
  * @example
  * const unmount = mount(createFairlead({ networks: [mainnet] }))
@@ -21,11 +21,17 @@ export function mount(fairlead: Fairlead): () => void {
   if (!(element instanceof FairleadElement)) return () => {}
   element.fairlead = fairlead
   if (isOurs) document.body.append(element)
-  document.dispatchEvent(new Event(mountedEvent))
-  return () => {
-    if (isOurs) element.remove()
-    else if (element.fairlead === fairlead) element.fairlead = undefined
+  const unmount = () => {
+    takeBack()
+    // A newer widget may have taken the element over.
+    if (element.fairlead !== fairlead) return
+    element.fairlead = undefined
+    if (!isOurs) return
+    element.remove()
+    document.dispatchEvent(new Event(mountedEvent))
   }
+  const takeBack = fairlead.onDestroy(unmount)
+  return unmount
 }
 
 function isInUse(element: FairleadElement, fairlead: Fairlead): boolean {

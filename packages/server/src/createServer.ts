@@ -101,9 +101,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
         context.set('route', route)
         await next()
       },
+      // Before the project is looked up: guesses of project ids have a price too.
+      limitRate({ limiter: limiters[endpoint.rateLimit], route, trustedProxies }),
       ...(endpoint.needsProject ? [requireProject(projects.find)] : []),
       ...(endpoint.isOriginChecked ? [requireOrigin] : []),
-      limitRate({ limiter: limiters[endpoint.rateLimit], route, trustedProxies }),
       (context) =>
         endpoint.answer(context.req.raw, {
           params: context.req.param(),

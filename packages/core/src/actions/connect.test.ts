@@ -162,9 +162,10 @@ test('behavior: disconnecting ends an attempt, also of a wallet that ignores bei
   attempt.catch(() => {})
 
   await disconnect(fairlead)
-  answer()
-
   await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  answer()
+  await settled()
+
   expect(connectionOf(fairlead.store.getState(), 'eip155')).toEqual({ status: 'disconnected' })
 })
 
@@ -200,6 +201,47 @@ test('[ERR-02][ERR-06] error: given up by the caller', async () => {
   })
   expect(getAccount(fairlead).status).toBe('disconnected')
   expect(events).toEqual([])
+})
+
+test('[ERR-02] error: the modal was closed meanwhile', async () => {
+  const wallet = mock()
+  wallet.onConnect = never
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
+  const events = record(fairlead)
+  const caller = new AbortController()
+  const attempt = connect(fairlead, { connectorId: 'mock', signal: caller.signal })
+
+  caller.abort(new BaseError('MODAL_CLOSED'))
+
+  await expect(attempt).rejects.toMatchObject({ shortMessage: 'Modal closed' })
+  expect(getAccount(fairlead).status).toBe('disconnected')
+  expect(events).toEqual([])
+})
+
+test('behavior: given up at whatever moment, caller and state agree', async () => {
+  for (let ticks = 0; ticks < 12; ticks++) {
+    const wallet = mock()
+    let answer = () => {}
+    wallet.onConnect = () =>
+      new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    const { fairlead, world } = createTestFairlead({ connectors: [wallet.create] })
+    const caller = new AbortController()
+    const outcome = connect(fairlead, { connectorId: 'mock', signal: caller.signal }).then(
+      () => 'connected',
+      () => 'disconnected',
+    )
+
+    answer()
+    for (let tick = 0; tick < ticks; tick++) await null
+    const atAbort = getAccount(fairlead).status
+    caller.abort()
+
+    expect(await outcome).toBe(atAbort === 'connected' ? 'connected' : 'disconnected')
+    expect(getAccount(fairlead).status).toBe(await outcome)
+    expect(world.storage.entries.size).toBe(atAbort === 'connected' ? 1 : 0)
+  }
 })
 
 test('[ERR-02] error: the person declines', async () => {

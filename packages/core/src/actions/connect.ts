@@ -1,4 +1,10 @@
-import { BaseError, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
+import {
+  BaseError,
+  type CaipNetwork,
+  type ChainId,
+  type Namespace,
+  namespaceOf,
+} from '@fairlead/protocol'
 import type { Adapter } from '../adapters/adapter.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import { NetworkError } from '../errors/networks.ts'
@@ -27,7 +33,7 @@ export async function connect(
   fairlead: Fairlead,
   parameters: connect.Parameters,
 ): Promise<Connection> {
-  const { attempts, events, store } = fairlead
+  const { attempts, events, options, store } = fairlead
   const { chainId, connectorId } = parameters
   const wallet = findConnector(fairlead, connectorId)
   const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
@@ -45,18 +51,23 @@ export async function connect(
     ? AbortSignal.any([parameters.signal, attempt.signal])
     : attempt.signal
 
-  const before = store.getState().connections[namespace]
   const previous = connectedOf(store.getState(), namespace)
-  const undo = () => store.setState((state) => abandoned(state, { before, connectorId, namespace }))
+  const chosen = options.enableNetworkSwitch
+    ? store.getState().chosenNetworks[namespace]
+    : undefined
+  const undo = () => store.setState((state) => abandoned(state, { connectorId, namespace }))
   // At once: a newer attempt, perhaps of the same wallet, has to find what was there before.
   attempt.signal.addEventListener('abort', undo, { once: true })
   store.setState((state) => connecting(state, namespace, connectorId))
   try {
-    const link = await abortable(adapter.connect({ connectorId, namespace, signal }), signal)
+    const asking = adapter.connect({ connectorId, namespace, signal })
+    const link = await abortable(asking, signal)
+    const wanted = networkById(store.getState(), chainId ?? chosen ?? link.chainId)
+    const at = await goTo(fairlead, { adapter, connectorId, from: link.chainId, signal, wanted })
     // Given up between the wallet's yes and this line.
-    if (signal.aborted) throw new BaseError('REQUEST_ABORTED', { cause: signal.reason })
+    if (signal.aborted) await abortable(asking, signal)
     const { imageUrl, info, name, type } = wallet
-    const { accounts, approved = 'all', chainId: at } = link
+    const { accounts, approved = 'all' } = link
     const connection: Connection = {
       accounts,
       approved,
@@ -90,7 +101,7 @@ export declare namespace connect {
     connectorId: string
     /** The wallet's main namespace when absent. */
     namespace?: Namespace | undefined
-    /** Network that must be configured; the caller switches to it once connected. */
+    /** Where the wallet is asked to go; the network chosen before when absent. Must be configured. */
     chainId?: ChainId | undefined
     signal?: AbortSignal | undefined
   }
@@ -116,6 +127,38 @@ function firstNamespace(fairlead: Fairlead, wallet: ConnectorInfo): Namespace {
   throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
     hints: [`Wallet: ${wallet.name}`, `Its namespaces: ${wallet.chains.join(', ')}`],
   })
+}
+
+/**
+ * Asks the wallet to the wanted network before anybody sees it connected elsewhere. A wallet that
+ * stays where it is is connected all the same.
+ *
+ * @returns Where the wallet is then.
+ */
+async function goTo(fairlead: Fairlead, options: goTo.Options): Promise<ChainId> {
+  const { adapter, connectorId, from, signal, wanted } = options
+  if (!wanted || wanted.caipNetworkId === from) return from
+  const { caipNetworkId: network } = wanted
+  try {
+    await abortable(adapter.switchNetwork({ connectorId, network: wanted, signal }), signal)
+    fairlead.events.emit('NETWORK_SWITCHED', { network })
+    return network
+  } catch (error) {
+    if (signal.aborted) throw error
+    const code = BaseError.is(error) ? error.code : 'UNKNOWN'
+    fairlead.events.emit('NETWORK_SWITCH_ERROR', { code, network })
+    return from
+  }
+}
+
+declare namespace goTo {
+  type Options = {
+    adapter: Adapter
+    connectorId: string
+    from: ChainId
+    signal: AbortSignal
+    wanted: CaipNetwork | undefined
+  }
 }
 
 /** Nobody waits for a wallet that is no longer wanted. */

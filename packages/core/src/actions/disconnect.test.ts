@@ -37,7 +37,6 @@ test('[CONN-03] account, network, connector and provider are gone, here and at t
     accountType: undefined,
     allAccounts: [],
     walletInfo: undefined,
-    locked: false,
   })
   expect(getNetwork(fairlead).caipNetworkId).toBe('eip155:31337')
   expect(getProvider(fairlead, 'eip155')).toBeUndefined()

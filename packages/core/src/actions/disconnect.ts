@@ -1,7 +1,7 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { connectedOf } from '../store/selectors.ts'
+import { connectedOf, connectionOf } from '../store/selectors.ts'
 import { disconnected } from '../store/transitions.ts'
 import { findAdapter } from './adapterOf.ts'
 
@@ -20,14 +20,23 @@ export async function disconnect(
   parameters: disconnect.Parameters = {},
 ): Promise<void> {
   const { keepModalOpen = false, namespace, signOut = true } = parameters
-  const { attempts, events, modal, store } = fairlead
+  const { attempts, events, modal, store, switches } = fairlead
   const chosen = namespace
     ? [namespace]
     : (Object.keys(store.getState().connections) as Namespace[])
 
   // An attempt that ends gives back the wallet before it, which then has to be left too.
-  for (const name of chosen) attempts.get(name)?.abort()
-  const leaving = chosen.flatMap((name) => connectedOf(store.getState(), name) ?? [])
+  for (const name of chosen) {
+    attempts.get(name)?.abort()
+    switches.get(name)?.abort()
+  }
+  const leaving = chosen.flatMap((namespace) => {
+    const now = connectionOf(store.getState(), namespace)
+    // Also a stored wallet that is only just being asked.
+    const stored = now.status === 'connecting' ? now.reconnecting : undefined
+    const connectorId = (connectedOf(store.getState(), namespace) ?? stored)?.connectorId
+    return connectorId ? [{ connectorId, namespace }] : []
+  })
   for (const name of chosen) store.setState((state) => disconnected(state, name))
   if (!keepModalOpen) modal.close()
 

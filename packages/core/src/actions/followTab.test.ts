@@ -216,10 +216,12 @@ test('behavior: a tab that is still asking its old wallet does not take the othe
 })
 
 test('behavior: a wallet that only the other tab has leaves this one disconnected, not waiting', async () => {
-  const { left, open } = twoTabs([mock(), mock({ id: 'other' })])
-  const poor = open([mock()])
+  const both = mock()
+  const { left, open } = twoTabs([both, mock({ id: 'other' })])
+  const poor = open([both])
   await connect(left, { connectorId: 'mock' })
   await quiet()
+  expect(getAccount(poor).status).toBe('connected')
 
   await connect(left, { connectorId: 'other' })
   await quiet()

@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import type { Persisted } from '../store/persist.ts'
-import { connectedOf } from '../store/selectors.ts'
+import { connectedOf, hasAddress } from '../store/selectors.ts'
 import { adopted, gaveUp } from '../store/transitions.ts'
 import { resume } from './resume.ts'
 
@@ -10,7 +10,7 @@ import { resume } from './resume.ts'
  * what was connected there. An attempt that is under way here goes on.
  */
 export function followTab(fairlead: Fairlead, theirs: Persisted): void {
-  const { attempts, store } = fairlead
+  const { attempts, events, modal, store } = fairlead
   const { activeNamespace, chosenNetworks, recentWallets, remembered } = theirs
   const before = store.getState()
   const underWay = Object.fromEntries(
@@ -20,6 +20,12 @@ export function followTab(fairlead: Fairlead, theirs: Persisted): void {
     const next = adopted(state, { activeNamespace, chosenNetworks, recentWallets, remembered })
     return { ...next, connections: { ...next.connections, ...underWay } }
   })
+
+  for (const namespace of Object.keys(before.connections) as Namespace[])
+    if (connectedOf(before, namespace) && !connectedOf(store.getState(), namespace))
+      if (!remembered[namespace]) events.emit('DISCONNECT_SUCCESS', { namespace })
+  if (hasAddress(before) && Object.keys(remembered).length === 0 && attempts.size === 0)
+    modal.close()
 
   for (const namespace of Object.keys(remembered) as Namespace[]) {
     const wanted = remembered[namespace]?.connectorId

@@ -40,7 +40,6 @@ test('[ENT-03] the account of a namespace, with all its accounts', async () => {
       path: undefined,
     })),
     walletInfo: { imageUrl: undefined, info: undefined, name: 'Mock Wallet', type: 'ANNOUNCED' },
-    locked: false,
   })
   expect(getAccount(fairlead)).toEqual(getAccount(fairlead, 'eip155'))
   expect(getAccount(fairlead, 'solana')).toMatchObject({ status: 'disconnected', allAccounts: [] })

@@ -1,6 +1,6 @@
 import { type AccountId, type ChainId, type Namespace, toAccountId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
-import { connectionOf } from '../store/selectors.ts'
+import { connectedOf, connectionOf } from '../store/selectors.ts'
 import type { AccountType, Connection, ConnectionState, State } from '../store/state.ts'
 
 /** Who is connected in one namespace, as pages want to read it. */
@@ -20,8 +20,6 @@ export type FairleadAccount = {
     readonly path: string | undefined
   }[]
   readonly walletInfo: Connection['wallet'] | undefined
-  /** A known wallet that has to be unlocked first. */
-  readonly locked: boolean
 }
 
 /** The account of a namespace; of the active one when none is named. */
@@ -32,12 +30,8 @@ export function getAccount(fairlead: Fairlead, namespace?: Namespace): FairleadA
 export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
   const namespace = wanted ?? state.activeNamespace
   const connection = connectionOf(state, namespace)
-  const known =
-    connection.status === 'connected'
-      ? connection
-      : connection.status === 'connecting'
-        ? connection.reconnecting
-        : undefined
+  const stored = connection.status === 'connecting' ? connection.reconnecting : undefined
+  const known = connectedOf(state, namespace) ?? stored
   const [first] = known?.accounts ?? []
   return {
     status: connection.status,
@@ -53,7 +47,6 @@ export function selectAccount(state: State, wanted?: Namespace): FairleadAccount
       publicKey,
       path,
     })),
-    walletInfo: connection.status === 'connected' ? connection.wallet : undefined,
-    locked: connection.status === 'disconnected' && connection.reason === 'locked',
+    walletInfo: connectedOf(state, namespace)?.wallet,
   }
 }

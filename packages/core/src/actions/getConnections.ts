@@ -1,6 +1,6 @@
-import type { CaipNetwork } from '@fairlead/protocol'
+import type { CaipNetwork, Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
-import { networkById } from '../store/selectors.ts'
+import { connectedOf, networkById } from '../store/selectors.ts'
 import type { Accounts, Connection, State } from '../store/state.ts'
 
 /** A wallet that is, or was, connected here. */
@@ -30,8 +30,8 @@ export function getRecentConnections(fairlead: Fairlead): readonly ConnectionEnt
 }
 
 export function selectConnections(state: State): readonly ConnectionEntry[] {
-  return Object.values(state.connections)
-    .flatMap((connection) => (connection.status === 'connected' ? [connection] : []))
+  return (Object.keys(state.connections) as Namespace[])
+    .flatMap((namespace) => connectedOf(state, namespace) ?? [])
     .map((connection) => toEntry(state, connection))
     .toSorted((left, right) => Number(right.status === 'active') - Number(left.status === 'active'))
 }

@@ -15,12 +15,13 @@ import { findAdapter } from './adapterOf.ts'
  */
 export function addNetwork(fairlead: Fairlead, namespace: Namespace, network: NetworkInput): void {
   if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
-  const added = toCaipNetwork({ chainNamespace: namespace, ...network })
+  const added = toCaipNetwork({ ...network, chainNamespace: namespace })
   fairlead.store.setState((state) => networkAdded(state, added))
 }
 
 /**
- * Removes a network. The first that remains becomes active when it was the active one; the last
+ * Removes a network. The first that remains becomes active when it was the active one and no wallet
+ * is on it; a wallet that is stays there, on a network that the page no longer supports. The last
  * network can't be removed.
  *
  * @throws `NETWORK_NOT_FOUND` when it is not there, or is the last.

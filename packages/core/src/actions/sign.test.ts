@@ -122,8 +122,21 @@ test('error: a wallet that moved to another chain sends nothing', async () => {
   wallet.answers.eth_sendTransaction = () => hash
   wallet.chainId = '0x1'
 
-  await expect(sendTransaction(fairlead, { to })).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
+  await expect(sendTransaction(fairlead, { to })).rejects.toMatchObject({ code: 'SWITCH_FAILED' })
   expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId'])
+})
+
+test('error: a wallet that refuses a transaction is asked once, and the node’s reason is kept', async () => {
+  const { fairlead, wallet } = await connected()
+  wallet.answers.eth_sendTransaction = () => {
+    throw rpcError(-32000, 'insufficient funds for gas * price + value')
+  }
+
+  await expect(sendTransaction(fairlead, { to })).rejects.toMatchObject({
+    code: 'PROVIDER_ERROR',
+    group: 'funds',
+  })
+  expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_sendTransaction'])
 })
 
 test('error: a receiver that is no address', async () => {

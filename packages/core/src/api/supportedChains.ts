@@ -7,34 +7,35 @@ const retryMs = 30_000
 
 /** The chains that the data API serves; read once, when first asked. */
 export type SupportedChains = {
-  /** Undefined while nobody knows: then a call is sent, and the server decides. */
-  has(chainId: ChainId): Promise<boolean | undefined>
+  /**
+   * Undefined while nobody knows: then a call is sent, and the server decides. Asking starts the
+   * reading of the list, and never waits for it.
+   */
+  has(chainId: ChainId): boolean | undefined
 }
 
 export function createSupportedChains(server: Server): SupportedChains {
   let known: ReadonlySet<string> | undefined
-  let pending: Promise<void> | undefined
+  let isLoading = false
   let failedAt: number | undefined
 
   async function load() {
+    isLoading = true
     try {
       const { http } = await request(server, getSupportedChains, { base: 'data' })
       known = new Set(http)
     } catch {
       failedAt = server.environment.now()
     } finally {
-      pending = undefined
+      isLoading = false
     }
   }
 
   return {
-    async has(chainId) {
+    has(chainId) {
       if (!server.urls.data || !server.projectId) return false
       const isResting = failedAt !== undefined && server.environment.now() - failedAt < retryMs
-      if (!known && !isResting) {
-        pending ??= load()
-        await pending
-      }
+      if (!known && !isResting && !isLoading) void load()
       return known?.has(chainId)
     },
   }

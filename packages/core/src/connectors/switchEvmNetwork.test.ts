@@ -157,7 +157,7 @@ test('behavior: an icon from elsewhere than https is not passed on, nor an explo
 
   const added = wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')
   expect(added.map(({ params }) => Object.keys((params as [object])[0]))).toEqual(
-    added.map(() => ['chainId', 'chainName', 'nativeCurrency', 'rpcUrls', 'blockExplorerUrls']),
+    added.map(() => ['chainId', 'chainName', 'nativeCurrency', 'rpcUrls']),
   )
   expect(added.length).toBeGreaterThan(0)
 })

@@ -53,7 +53,8 @@ function addParameters(network: CaipNetwork) {
     chainName: network.name,
     nativeCurrency: network.nativeCurrency,
     rpcUrls: network.rpcUrls.chainDefault.http.filter((url) => isSafeUrl(url)),
-    blockExplorerUrls: explorer ? [explorer] : [],
+    // EIP-3085: absent, or at least one https URL.
+    ...(explorer?.startsWith('https://') ? { blockExplorerUrls: [explorer] } : {}),
     ...(icon?.startsWith('https://') ? { iconUrls: [icon] } : {}),
   }
 }

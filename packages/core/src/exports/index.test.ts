@@ -40,6 +40,7 @@ test('default: what others may use', () => {
       "subscribeEvents",
       "subscribeNetwork",
       "switchNetwork",
+      "tellsUnsupportedChain",
       "topOf",
       "walletRows",
       "writeContract",

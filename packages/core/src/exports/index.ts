@@ -40,6 +40,7 @@ export { type RowType, type WalletRow, walletRows } from '../features/wallets/wa
 export type { Alert, AlertCode } from '../modal/alerts.ts'
 export type { Modal, ModalState } from '../modal/createModal.ts'
 export { type Navigation, topOf } from '../modal/navigation.ts'
+export { tellsUnsupportedChain } from '../modal/networkRoute.ts'
 export type { Entry, PublicView, RouteName, Routes } from '../modal/routes.ts'
 export type { Toast } from '../modal/toasts.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'

@@ -75,8 +75,17 @@ export declare namespace Modal {
 
 /** The modal without a face: which view, which toast, which alert. */
 export function createModal(options: createModal.Options): Modal {
-  const { debug, environment, hasAddress, onAlert, onClosed, onOpened, prepareOpen, ready } =
-    options
+  const {
+    debug,
+    environment,
+    hasAddress,
+    isAllowed,
+    onAlert,
+    onClosed,
+    onOpened,
+    prepareOpen,
+    ready,
+  } = options
   const store = createStore<ModalState>(() => ({
     navigation: closed,
     toast: undefined,
@@ -97,14 +106,17 @@ export function createModal(options: createModal.Options): Modal {
   function go(change: (navigation: Navigation) => Navigation) {
     const before = store.getState().navigation
     const navigation = change(before)
-    if (navigation === before) return
+    if (navigation === before || isDisposed) return
     store.setState(navigation.open ? { navigation } : { navigation, loading: false })
     const top = topOf(navigation)
     if (!before.open && top) onOpened(top.view)
     if (before.open && !navigation.open) onClosed()
   }
 
-  const guard = (wanted: Entry) => guarded(wanted, hasAddress())
+  const guard = (wanted: Entry) =>
+    isAllowed(wanted.view)
+      ? guarded(wanted, hasAddress())
+      : entry(hasAddress() ? 'Account' : 'Connect')
 
   const modal: Modal = {
     store,
@@ -181,6 +193,8 @@ export declare namespace createModal {
     debug: boolean
     environment: Pick<Environment, 'console' | 'schedule'>
     hasAddress: () => boolean
+    /** False for views that the page's options rule out. */
+    isAllowed: (view: RouteName) => boolean
     onAlert: ((alert: RaisedAlert) => void) | undefined
     onClosed: () => void
     onOpened: (view: RouteName) => void

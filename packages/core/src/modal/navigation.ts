@@ -32,14 +32,15 @@ export function reset(next: Entry): Navigation {
 /**
  * One step back; closes when there is nowhere left to go.
  *
- * Connect is no place to return to for somebody who is connected: they get Account.
+ * Whoever is connected has no use for Connect: back from it, and back to it, show Account.
  */
 export function wentBack(navigation: Navigation, hasAddress: boolean): Navigation {
   if (!navigation.open) return navigation
   const [first, ...rest] = navigation.history.slice(0, -1)
   if (!first) return closed
   const top = rest.at(-1) ?? first
-  if (top.view === 'Connect' && hasAddress) return reset(entry('Account'))
+  const touchesConnect = top.view === 'Connect' || shows(navigation, 'Connect')
+  if (touchesConnect && hasAddress) return reset(entry('Account'))
   return { open: true, history: [first, ...rest] }
 }
 

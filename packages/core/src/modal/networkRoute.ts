@@ -33,6 +33,12 @@ export declare namespace networkRoute {
   }
 }
 
+/** Whether people are told at all that their wallet is on a network that is not configured. */
+export function tellsUnsupportedChain(options: opensUnsupportedChain.Options): boolean {
+  const { allowUnsupportedChain, basic, enableNetworkSwitch } = options
+  return enableNetworkSwitch && allowUnsupportedChain !== true && !basic
+}
+
 /** Whether a network that is not configured is shown to the person as a problem. */
 export function opensUnsupportedChain(options: opensUnsupportedChain.Options): boolean {
   const { allowUnsupportedChain, basic, enableNetworkSwitch } = options

@@ -7,7 +7,7 @@ entry('ConnectingExternal', { connectorId: 'fox', namespace: 'eip155' })
 // @ts-expect-error A view that needs something does not open without it.
 entry('ConnectingExternal')
 // @ts-expect-error Half of it is not enough.
-entry('ConnectingExternal', { connectorId: 'fox' })
+entry('ConnectingExternal', { namespace: 'eip155' })
 // @ts-expect-error A view that needs nothing takes nothing.
 entry('Account', { address: '0x' })
 // @ts-expect-error No such view.

@@ -11,7 +11,8 @@ export type Routes = {
         redirectView?: RouteName | undefined
       }
     | undefined
-  ConnectingExternal: { connectorId: string; namespace: Namespace }
+  /** Without a namespace: the wallet's first that the page has a network for. */
+  ConnectingExternal: { connectorId: string; namespace?: Namespace | undefined }
   Networks: undefined
   SwitchActiveChain: {
     switchToChain: Namespace

@@ -1,3 +1,4 @@
+import type { BaseError } from '@fairlead/protocol'
 import type { Environment } from '../utils/environment.ts'
 
 /** Source: product specification, section 9; the second is ours. In milliseconds. */
@@ -8,6 +9,8 @@ export type Toast = {
   readonly id: number
   readonly message: string
   readonly variant: 'success' | 'loading' | 'error'
+  /** Why a network was not changed; the face says it in its own words. */
+  readonly switchError?: BaseError | undefined
   readonly autoClose: boolean
   readonly open: boolean
 }
@@ -23,7 +26,9 @@ export type Toasts = {
 }
 
 export declare namespace Toasts {
-  type Input = { message: string; variant: Toast['variant']; autoClose?: boolean | undefined }
+  type Input = Pick<Toast, 'message' | 'switchError' | 'variant'> & {
+    autoClose?: boolean | undefined
+  }
 }
 
 /** Shows one toast at a time through `set`, which owns what is drawn. */
@@ -36,8 +41,8 @@ export function createToasts(options: createToasts.Options): Toasts {
     cancel = environment.schedule(close, toastLifeMs)
   }
   function open(input: Toasts.Input) {
-    const { autoClose = input.variant !== 'loading', message, variant } = input
-    set({ id: nextId++, message, variant, autoClose, open: true })
+    const { autoClose = input.variant !== 'loading', message, switchError, variant } = input
+    set({ id: nextId++, message, variant, switchError, autoClose, open: true })
     if (autoClose) expire()
   }
   function close() {

@@ -7,14 +7,18 @@ export function connectionOf(state: State, namespace: Namespace): ConnectionStat
   return state.connections[namespace] ?? none
 }
 
+/** The wallet in use; also while another one is being asked. */
 export function connectedOf(state: State, namespace: Namespace): Connection | undefined {
   const connection = connectionOf(state, namespace)
+  if (connection.status === 'connecting') return connection.previous
   return connection.status === 'connected' ? connection : undefined
 }
 
 /** True while any namespace has an account. */
 export function hasAddress(state: State): boolean {
-  return Object.values(state.connections).some(({ status }) => status === 'connected')
+  return Object.keys(state.connections).some((namespace) =>
+    connectedOf(state, namespace as Namespace),
+  )
 }
 
 export function networkById(state: State, chainId: ChainId): CaipNetwork | undefined {
@@ -24,7 +28,8 @@ export function networkById(state: State, chainId: ChainId): CaipNetwork | undef
 /** Where a namespace is: the wallet's chain, else the person's choice, else the default. */
 export function chainIdOf(state: State, namespace: Namespace): ChainId | undefined {
   const connection = connectionOf(state, namespace)
-  if (connection.status === 'connected') return connection.chainId
+  const inUse = connectedOf(state, namespace)
+  if (inUse) return inUse.chainId
   if (connection.status === 'connecting' && connection.reconnecting)
     return connection.reconnecting.chainId
   return state.chosenNetworks[namespace] ?? defaultOf(state, namespace)

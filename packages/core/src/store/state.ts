@@ -47,12 +47,14 @@ export type Connection = {
 }
 
 export type ConnectionState =
-  | { readonly status: 'disconnected'; readonly reason?: 'expired' | 'locked' | undefined }
+  | { readonly status: 'disconnected' }
   | {
       readonly status: 'connecting'
       readonly connectorId: string
       /** Set while a stored connection is asked whether it still holds. */
       readonly reconnecting?: Remembered | undefined
+      /** The wallet that stays in use until this one has said yes. */
+      readonly previous?: Connection | undefined
     }
   | ({ readonly status: 'connected' } & Connection)
 

@@ -247,7 +247,7 @@ const step: Arbitrary<(state: State) => State> = oneof(
   record({ id: connectorId, namespace: namespaces }).map(
     ({ id, namespace }) =>
       (state: State) =>
-        abandoned(state, { before: { status: 'disconnected' }, connectorId: id, namespace }),
+        abandoned(state, { connectorId: id, namespace }),
   ),
   namespaces.map((namespace) => (state: State) => disconnected(state, namespace)),
   namespaces.map((namespace) => (state: State) => gaveUp(state, namespace)),
@@ -302,7 +302,9 @@ function checkInvariants(state: State) {
   expect(new Set(state.recentWallets).size).toBe(state.recentWallets.length)
   expect(state.networks.length).toBeGreaterThan(0)
   expect(hasAddress(state)).toBe(
-    Object.values(state.connections).some(({ status }) => status === 'connected'),
+    Object.values(state.connections).some(
+      (held) => held.status === 'connected' || (held.status === 'connecting' && held.previous),
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import { type CaipNetwork, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
+import { connectedOf } from './selectors.ts'
 import {
   type Accounts,
   type Connection,
@@ -12,8 +13,10 @@ import {
 
 // Every way the state can change. Pure, so the whole machine fits in one test.
 
+/** A wallet is asked; the one before it stays in use until it says yes. */
 export function connecting(state: State, namespace: Namespace, connectorId: string): State {
-  return put(state, namespace, { status: 'connecting', connectorId })
+  const previous = connectedOf(state, namespace)
+  return put(state, namespace, { status: 'connecting', connectorId, previous })
 }
 
 /** A stored connection is asked whether it still holds. */
@@ -29,6 +32,8 @@ export function connected(state: State, connection: Connection): State {
   return {
     ...resumed(state, connection),
     activeNamespace: namespace,
+    // The wallet was asked to go there; where it is now is the answer.
+    chosenNetworks: without(state.chosenNetworks, namespace),
     recentWallets: [connectorId, ...others].slice(0, recentWalletsLimit),
   }
 }
@@ -43,21 +48,37 @@ export function resumed(state: State, connection: Connection): State {
 }
 
 /** Undoes {@link connecting}, unless something newer has happened since. */
-export function abandoned(state: State, attempt: Attempt): State {
-  const { before, connectorId, namespace } = attempt
+export function abandoned(
+  state: State,
+  attempt: { connectorId: string; namespace: Namespace },
+): State {
+  const { connectorId, namespace } = attempt
   const now = state.connections[namespace]
   if (now?.status !== 'connecting' || now.connectorId !== connectorId || now.reconnecting)
     return state
+  const { previous } = now
   // What another tab has left meanwhile does not come back.
-  const isHeld =
-    before?.status === 'connected' &&
-    before.connectorId === state.remembered[namespace]?.connectorId
-  return put(state, namespace, isHeld ? before : { status: 'disconnected' })
+  const isHeld = previous && previous.connectorId === state.remembered[namespace]?.connectorId
+  return put(
+    state,
+    namespace,
+    isHeld ? { status: 'connected', ...previous } : { status: 'disconnected' },
+  )
 }
-export type Attempt = {
-  before: ConnectionState | undefined
-  connectorId: string
-  namespace: Namespace
+
+/** The wallet itself let go; an attempt with another one goes on. */
+export function walletLeft(
+  state: State,
+  wallet: { connectorId: string; namespace: Namespace },
+): State {
+  const { connectorId, namespace } = wallet
+  if (connectedOf(state, namespace)?.connectorId !== connectorId) return state
+  const now = state.connections[namespace]
+  if (now?.status !== 'connecting') return disconnected(state, namespace)
+  return {
+    ...put(state, namespace, { status: 'connecting', connectorId: now.connectorId }),
+    remembered: without(state.remembered, namespace),
+  }
 }
 
 /** Resets account and network of the namespace, and forgets it for the next visit. */
@@ -90,7 +111,22 @@ export function adopted(
       follow(now, theirs.remembered[namespace as Namespace]),
     ]),
   )
-  return { ...state, ...theirs, connections }
+  const isServed = (namespace: Namespace) =>
+    state.networks.some(({ chainNamespace }) => chainNamespace === namespace)
+  return {
+    ...state,
+    ...theirs,
+    // Tabs of one origin may be set up differently.
+    activeNamespace: isServed(theirs.activeNamespace)
+      ? theirs.activeNamespace
+      : state.activeNamespace,
+    chosenNetworks: Object.fromEntries(
+      Object.entries(theirs.chosenNetworks).filter(([, chosen]) =>
+        state.networks.some(({ caipNetworkId }) => caipNetworkId === chosen),
+      ),
+    ),
+    connections,
+  }
 }
 
 /** The wallet did not answer in time; it is still remembered, and may come later. */
@@ -184,12 +220,17 @@ function amended(
   change: Partial<Pick<Connection, 'accounts' | 'chainId'>>,
 ): State {
   const now = state.connections[namespace]
+  const inUse = connectedOf(state, namespace)
   // An event of a wallet that is not the active one of its namespace says nothing about it.
-  if (now?.status !== 'connected' || now.connectorId !== connectorId) return state
-  const next = { ...now, ...change }
+  if (!now || inUse?.connectorId !== connectorId) return state
+  const next: Connection = { ...inUse, ...change }
   const { accounts, chainId } = next
   return {
-    ...put(state, namespace, next),
+    ...put(
+      state,
+      namespace,
+      now.status === 'connecting' ? { ...now, previous: next } : { status: 'connected', ...next },
+    ),
     remembered: { ...state.remembered, [namespace]: { accounts, chainId, connectorId } },
   }
 }

@@ -12,6 +12,7 @@ test('default: what others may use', () => {
       "EvmAccounts",
       "EvmAddress",
       "EvmChainId",
+      "HexData",
       "InputError",
       "JsonRpcRequest",
       "Namespace",

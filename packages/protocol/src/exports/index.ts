@@ -29,6 +29,7 @@ export {
   EvmAccounts,
   EvmAddress,
   EvmChainId,
+  HexData,
   SendCallsParams,
   SignedMessage,
   SolanaSignMessageParams,

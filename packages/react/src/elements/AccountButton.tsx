@@ -1,4 +1,4 @@
-import { formatAddress, isUnsupported, selectAccount } from '@fairlead/core'
+import { formatAddress, isUnsupported, selectAccount, tellsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useNativeBalance } from '../hooks/useNativeBalance.ts'
 import { useSelected } from '../hooks/useSelected.ts'
@@ -11,11 +11,12 @@ import { PageButton } from './PageButton.tsx'
 
 export function AccountButton({ attributes }: { attributes: ButtonAttributes }) {
   const { charsEnd, charsStart, isDisabled, namespace, showsBalance, size } = attributes
-  const { modal, store } = useFairleadInstance('AccountButton')
+  const { modal, options, store } = useFairleadInstance('AccountButton')
   const messages = useMessages()
   const { address, isConnected, isLost } = useSelected(store, (state) => {
     const account = selectAccount(state, namespace)
-    const isLost = isUnsupported(state, namespace ?? state.activeNamespace)
+    const isLost =
+      tellsUnsupportedChain(options) && isUnsupported(state, namespace ?? state.activeNamespace)
     return { address: account.address, isConnected: account.isConnected, isLost }
   })
   if (!address) return null

@@ -9,7 +9,7 @@ import { createAdopter, StylesContext } from '../ui/useStyles.ts'
 const Base: typeof HTMLElement =
   typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement
 
-/** Told on the document when an instance gets its modal element, so that buttons find it. */
+/** Told on the document when a modal element gets or loses its instance, so that buttons look. */
 export const mountedEvent = 'fairlead-mounted'
 
 const eventNames: Partial<Record<EventName, string>> = {
@@ -22,6 +22,8 @@ const eventNames: Partial<Record<EventName, string>> = {
 /** What our elements share: an instance, an open shadow root with our tokens, and a React root. */
 export abstract class FairleadElement extends Base {
   #fairlead: Fairlead | undefined
+  /** The page set the property; otherwise the element looks for its instance itself. */
+  #isGiven = false
   #root: Root | undefined
   #stops: (() => void)[] = []
 
@@ -33,10 +35,9 @@ export abstract class FairleadElement extends Base {
   }
 
   set fairlead(fairlead: Fairlead | undefined) {
-    if (this.#fairlead === fairlead) return
-    this.#fairlead = fairlead
-    this.#listen()
-    this.update()
+    this.#isGiven = fairlead !== undefined
+    this.#use(fairlead)
+    this.lookAgain()
   }
 
   connectedCallback(): void {
@@ -46,14 +47,14 @@ export abstract class FairleadElement extends Base {
       Reflect.deleteProperty(this, 'fairlead')
       this.fairlead = fairlead
     }
-    if (!this.#root) {
-      const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-      const adopt = createAdopter(shadow)
-      adopt(tokens)
-      this.#root = createRoot(shadow)
-      this.#adopt = adopt
+    // Once: an element that is taken out and put back keeps its shadow root and the rules in it.
+    if (!this.shadowRoot) {
+      this.#adopt = createAdopter(this.attachShadow({ mode: 'open' }))
+      this.#adopt(tokens)
     }
+    if (this.shadowRoot) this.#root ??= createRoot(this.shadowRoot)
     this.#listen()
+    this.lookAgain()
     this.update()
   }
 
@@ -67,7 +68,7 @@ export abstract class FairleadElement extends Base {
     })
   }
 
-  attributeChangedCallback(): void {
+  attributeChangedCallback(_name: string): void {
     this.update()
   }
 
@@ -89,22 +90,26 @@ export abstract class FairleadElement extends Base {
     return undefined
   }
 
+  /** Looks again, unless the page gave an instance; one that was found before may be gone. */
+  protected readonly lookAgain = (): void => {
+    if (this.isConnected && !this.#isGiven) this.#use(this.findInstance())
+  }
+
   #adopt: (css: string) => void = () => {}
+
+  #use(fairlead: Fairlead | undefined): void {
+    if (this.#fairlead === fairlead) return
+    this.#fairlead = fairlead
+    this.#listen()
+    this.update()
+  }
 
   #listen(): void {
     for (const stop of this.#stops.splice(0)) stop()
     if (!this.isConnected) return
-    const find = () => {
-      // Told again once found: the setter listens to the instance then.
-      this.fairlead ??= this.findInstance()
-    }
-    if (this.#fairlead) {
-      this.#forward(this.#fairlead)
-      return
-    }
-    document.addEventListener(mountedEvent, find)
-    this.#stops.push(() => document.removeEventListener(mountedEvent, find))
-    find()
+    document.addEventListener(mountedEvent, this.lookAgain)
+    this.#stops.push(() => document.removeEventListener(mountedEvent, this.lookAgain))
+    if (this.#fairlead) this.#forward(this.#fairlead)
   }
 
   /** The widget's events, as events of this element that leave shadow roots. */

@@ -18,7 +18,7 @@ export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) 
   return (
     <PageButton
       isDisabled={isDisabled || !options.enableNetworkSwitch}
-      label={messages.currentNetwork(name)}
+      label={network || isUnsupported ? messages.currentNetwork(name) : name}
       look={isUnsupported ? 'warning' : 'quiet'}
       onPress={() => void modal.open({ view: 'Networks' })}
       size={size}

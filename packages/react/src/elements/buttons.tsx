@@ -33,6 +33,11 @@ abstract class ButtonElement extends FairleadElement {
     'size',
   ]
 
+  override attributeChangedCallback(name: string): void {
+    if (name === 'for') this.lookAgain()
+    super.attributeChangedCallback(name)
+  }
+
   protected override findInstance(): Fairlead | undefined {
     const id = this.getAttribute('for')
     const modal = id ? document.getElementById(id) : document.querySelector('fairlead-modal')

@@ -21,6 +21,7 @@ const idle = { data: undefined, error: undefined, isFetching: false, status: 'id
 export function useQuery<data>(fairlead: Fairlead, query: Query<data>): QueryResult<data> {
   const key = JSON.stringify(query.queryKey)
   const [result, setResult] = useState<{ key: string; value: Omit<QueryResult<data>, 'refetch'> }>()
+  const [attempt, setAttempt] = useState(0)
   const [refetch, setRefetch] = useState<() => void>(() => () => {})
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says everything that the query depends on.
@@ -28,6 +29,12 @@ export function useQuery<data>(fairlead: Fairlead, query: Query<data>): QueryRes
     if (!query.enabled) return
     let stop = () => {}
     let isGone = false
+    const fail = (error: unknown) => {
+      // The cache itself could not be fetched.
+      const value = { data: undefined, error, isFetching: false, status: 'error' as const }
+      if (!isGone) setResult({ key, value })
+      setRefetch(() => () => setAttempt((last) => last + 1))
+    }
     void fairlead.queries().then(({ client, QueryObserver }) => {
       if (isGone) return
       const observer = new QueryObserver<data>(client, { ...query, queryKey: [...query.queryKey] })
@@ -38,12 +45,12 @@ export function useQuery<data>(fairlead: Fairlead, query: Query<data>): QueryRes
       stop = observer.subscribe(read)
       setRefetch(() => () => void observer.refetch())
       read()
-    })
+    }, fail)
     return () => {
       isGone = true
       stop()
     }
-  }, [fairlead, key, query.enabled])
+  }, [attempt, fairlead, key, query.enabled])
 
   if (!query.enabled) return { ...idle, refetch }
   // What another account or network had must not be shown for this one, not even for a moment.

@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderGroup } from '@fairlead/core'
 import { BaseError, type ErrorCode } from '@fairlead/protocol'
+import type { Messages } from './en.ts'
 
 /** What people read when something fails. Adding a code without its text does not compile. */
 const byCode: Record<ErrorCode, string> = {
@@ -61,4 +62,10 @@ const byGroup: Record<ProviderGroup, string> = {
 export function errorMessage(error: unknown): string {
   if (error instanceof ProviderError) return byGroup[error.group]
   return byCode[BaseError.is(error) ? error.code : 'UNKNOWN']
+}
+
+/** Why the network is still the one before: neutral for a no. */
+export function switchFailure(error: unknown, messages: Messages): string {
+  if (BaseError.find(error, 'REQUEST_REJECTED')) return messages.switchDeclined
+  return messages.switchFailed(errorMessage(error))
 }

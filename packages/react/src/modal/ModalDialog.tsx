@@ -5,7 +5,7 @@ import { useSelected } from '../hooks/useSelected.ts'
 import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import styles, { css } from './ModalDialog.module.css'
-import { AlertBar, ToastBar } from './ToastBar.tsx'
+import { MessageBars } from './ToastBar.tsx'
 import { useDialog } from './useDialog.ts'
 import { useHeight } from './useHeight.ts'
 import { ViewFrame } from './ViewFrame.tsx'
@@ -25,8 +25,10 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
   useDialog(dialog, modal.close)
   useHeight(frame, view, key)
 
+  // A press that starts in the card, as selecting text does, may end beside it: that is no wish to leave.
+  const startedBeside = useRef(false)
   function onPress(event: MouseEvent) {
-    if (event.target === dialog.current) modal.pressBackdrop()
+    if (event.target === dialog.current && startedBeside.current) modal.pressBackdrop()
   }
 
   return (
@@ -36,10 +38,12 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
       className={styles.dialog}
       data-testid="fl-modal"
       onClick={onPress}
+      onPointerDown={(event) => {
+        startedBeside.current = event.target === dialog.current
+      }}
       ref={dialog}
     >
       <div className={cx(styles.card, isShaking && styles.shaking)} part="card">
-        <AlertBar />
         <div className={styles.frame} ref={frame}>
           {entry && (
             <div className={styles.view} data-direction={direction} key={key} ref={view}>
@@ -47,8 +51,8 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
             </div>
           )}
         </div>
-        <ToastBar />
       </div>
+      <MessageBars />
     </dialog>
   )
 }

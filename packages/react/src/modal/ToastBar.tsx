@@ -1,5 +1,6 @@
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
+import { switchFailure } from '../messages/errors.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -7,14 +8,25 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import styles, { css } from './ToastBar.module.css'
 
-/** One short message above the card's lower edge; waits while somebody points at it. */
-export function ToastBar() {
+/** What is said beside the view: alerts for developers, and below them one toast. */
+export function MessageBars() {
   useStyles(css)
+  return (
+    <div className={styles.place}>
+      <AlertBar />
+      <ToastBar />
+    </div>
+  )
+}
+
+/** One short message; waits while somebody points at it. */
+function ToastBar() {
   const { modal } = useFairleadInstance('ToastBar')
+  const messages = useMessages()
   const toast = useSelected(modal.store, (state) => state.toast)
   // The region stands there before its text does: only then do readers announce it.
   return (
-    <div className={styles.place} role="status">
+    <div role="status">
       {toast?.open && (
         <div
           className={cx(styles.toast, styles[toast.variant])}
@@ -26,16 +38,27 @@ export function ToastBar() {
         >
           {toast.variant === 'success' && <Icon name="check" />}
           {toast.variant === 'error' && <Icon name="warning" />}
-          <span>{toast.message}</span>
+          <span>
+            {toast.switchError ? switchFailure(toast.switchError, messages) : toast.message}
+          </span>
         </div>
       )}
     </div>
   )
 }
 
-/** What a developer has to know; drawn only with `debug`. */
-export function AlertBar() {
+/** A message while no modal is open: in a corner of the page, out of everybody's way. */
+export function LooseToast() {
   useStyles(css)
+  return (
+    <div className={styles.loose}>
+      <ToastBar />
+    </div>
+  )
+}
+
+/** What a developer has to know; drawn only with `debug`. */
+function AlertBar() {
   const { modal } = useFairleadInstance('AlertBar')
   const messages = useMessages()
   const alert = useSelected(modal.store, (state) => state.alert)

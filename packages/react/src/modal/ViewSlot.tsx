@@ -40,7 +40,9 @@ export function ViewSlot({ entry, fetched, views }: ViewSlot.Props) {
       {hasFailed ? (
         <>
           <Notice variant="error">{messages.loadFailed}</Notice>
-          <Button onPress={load}>{messages.retry}</Button>
+          <Button onPress={load} testId="fl-view-retry">
+            {messages.retry}
+          </Button>
         </>
       ) : (
         <div aria-hidden="true" className={styles.loading}>

@@ -87,13 +87,12 @@ export function createChain(balance: () => bigint | Promise<bigint>): {
 }
 
 /** Networks of the page: one with an explorer, and one for tests. */
-export const networks: FairleadOptions['networks'] = [
-  {
-    ...testNetwork(31337, 'Harbour'),
-    blockExplorers: { default: { name: 'Scan', url: 'https://scan.example/' } },
-  },
-  { ...testNetwork(31338, 'Lagoon'), testnet: true },
-]
+const harbour = {
+  ...testNetwork(31337, 'Harbour'),
+  blockExplorers: { default: { name: 'Scan', url: 'https://scan.example/' } },
+}
+const lagoon = { ...testNetwork(31338, 'Lagoon'), testnet: true }
+export const networks: FairleadOptions['networks'] = [harbour, lagoon]
 
 export type Stage = {
   readonly clock: StillClock

@@ -1,3 +1,6 @@
+import styles, { css } from './Icon.module.css'
+import { useStyles } from './useStyles.ts'
+
 // One family: 20 units square, stroke 1.75, round ends. Drawn here.
 const paths = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
@@ -14,12 +17,20 @@ const paths = {
   search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M13 13l3.75 3.75',
   warning: 'M10 3.25 17.25 16H2.75zM10 8v3.75M10 13.9v.1',
 } as const
+const directed: ReadonlySet<Icon.Name> = new Set<Icon.Name>([
+  'back',
+  'chevron',
+  'disconnect',
+  'external',
+])
 
 /** Decoration only: whatever it stands for is said in words beside it. */
 export function Icon({ name, size = 20 }: { name: Icon.Name; size?: number }) {
+  useStyles(css)
   return (
     <svg
       aria-hidden="true"
+      className={directed.has(name) ? styles.directed : undefined}
       fill="none"
       height={size}
       stroke="currentColor"

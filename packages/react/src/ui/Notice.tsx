@@ -9,12 +9,22 @@ export function Notice(props: Notice.Props) {
   const { action, children, testId, variant } = props
   useStyles(css)
   return (
-    <div className={cx(styles.notice, styles[variant])} data-state={variant} data-testid={testId}>
+    <div
+      className={cx(styles.notice, styles[variant])}
+      data-state={variant}
+      data-testid={testId}
+      role={variant === 'error' ? 'alert' : 'status'}
+    >
       {variant !== 'neutral' && <Icon name="warning" />}
       <span>{children}</span>
       {action && (
         <span className={styles.actions}>
-          <button className={styles.action} onClick={action.onPress} type="button">
+          <button
+            className={styles.action}
+            data-testid={testId && `${testId}-action`}
+            onClick={action.onPress}
+            type="button"
+          >
             {action.label}
           </button>
         </span>

@@ -9,6 +9,8 @@ import type { Schema } from './schema.ts'
 
 /** How long to wait for another process that writes, in milliseconds. */
 const busyTimeoutMs = 10_000
+/** Between two tries to change the journal, in milliseconds. */
+const turnMs = 10
 
 /**
  * The embedded default: one file, no second process.
@@ -19,8 +21,7 @@ export function openSqlite(path: string, clock: () => number): Storage {
   if (path !== ':memory:') mkdirSync(dirname(path), { mode: 0o700, recursive: true })
   const database = new Database(path)
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
-  // Readers and the writer don't block each other: the command line writes while the server reads.
-  database.exec('pragma journal_mode = wal')
+  writeAhead(database)
   database.exec('pragma foreign_keys = on')
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
 
@@ -40,5 +41,24 @@ export function openSqlite(path: string, clock: () => number): Storage {
       }
     },
     close: () => db.destroy(),
+  }
+}
+
+/**
+ * Readers and the writer don't block each other then: the command line writes while the server reads.
+ *
+ * SQLite does not wait for a lock when it changes the journal of a new file, so two processes that
+ * start at once have to take turns here.
+ */
+function writeAhead(database: InstanceType<typeof Database>): void {
+  const turn = new Int32Array(new SharedArrayBuffer(4))
+  for (let left = busyTimeoutMs; ; left -= turnMs) {
+    try {
+      database.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (left <= 0) throw error
+      Atomics.wait(turn, 0, 0, turnMs)
+    }
   }
 }

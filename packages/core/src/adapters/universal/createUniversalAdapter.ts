@@ -1,3 +1,4 @@
+import { BaseError } from '@fairlead/protocol'
 import type { Connector, Lent } from '../../connectors/createConnector.ts'
 import { injected } from '../../connectors/injected.ts'
 import { watchAnnouncedWallets } from '../../discovery/eip6963.ts'
@@ -46,7 +47,14 @@ export function createUniversalAdapter(): Adapter {
   /** viem comes with the first read or write, not with the page. */
   function actions(): Promise<EvmActions> {
     const lender = host
-    evm ??= import('./evm.ts').then(({ createEvmActions }) => createEvmActions(lender!))
+    evm ??= import('./evm.ts').then(
+      ({ createEvmActions }) => createEvmActions(lender!),
+      (error) => {
+        // A download that failed once is tried again.
+        evm = undefined
+        throw error
+      },
+    )
     return evm
   }
 
@@ -89,7 +97,12 @@ export function createUniversalAdapter(): Adapter {
     },
 
     async switchNetwork({ connectorId, ...options }) {
-      await find(connectorId).switchNetwork?.(options)
+      const connector = find(connectorId)
+      if (!connector.switchNetwork)
+        throw new BaseError('FEATURE_UNAVAILABLE', {
+          hints: [`Wallet: ${connector.name}`, 'Operation: switchNetwork'],
+        })
+      await connector.switchNetwork(options)
     },
 
     async signMessage(options) {

@@ -1,6 +1,9 @@
 import {
+  BaseError,
   type CaipNetwork,
   EvmAddress,
+  EvmChainId,
+  HexData,
   parse,
   SignedMessage,
   TransactionHash,
@@ -12,10 +15,13 @@ import {
   createClient,
   custom,
   encodeFunctionData,
-  type Hex,
+  numberToHex,
   type Transport,
+  UnknownNodeError,
+  BaseError as ViemError,
 } from 'viem'
-import { getBalance, sendTransaction, signMessage } from 'viem/actions'
+import { getBalance, signMessage } from 'viem/actions'
+import { getNodeError } from 'viem/utils'
 import { fromProvider } from '../../errors/fromProvider.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
@@ -61,15 +67,23 @@ export function createEvmActions(host: AdapterHost): EvmActions {
     },
 
     async sendTransaction(provider, { address, data, network, to, value }) {
-      const hash = sendTransaction(writer(provider), {
-        account: parse(EvmAddress, address),
-        // viem asks the wallet where it is, and refuses to send on another chain.
-        chain: toChain(network),
+      const wallet = provider as Eip1193Provider
+      const transaction = {
+        from: parse(EvmAddress, address),
         to: parse(EvmAddress, to),
-        ...(data === undefined ? {} : { data: data as Hex }),
-        ...(value === undefined ? {} : { value }),
-      })
-      return parse(TransactionHash, await translated(hash), 'RESPONSE_INVALID')
+        ...(data === undefined ? {} : { data: parse(HexData, data) }),
+        ...(value === undefined ? {} : { value: numberToHex(value) }),
+      }
+      const at = parse(EvmChainId, await wallet.request({ method: 'eth_chainId' }))
+      if (Number(at) !== toChainNumber(network.caipNetworkId))
+        throw new BaseError('SWITCH_FAILED', {
+          hints: [`Wanted: ${network.caipNetworkId}`, `Wallet: eip155:${Number(at)}`],
+          shortMessage: 'The wallet is on another network',
+        })
+      // Asked exactly once: a second method tried after a failure would be a second prompt.
+      const call = { method: 'eth_sendTransaction', params: [transaction] }
+      const hash = await translated(wallet.request(call).catch(throwNodeError))
+      return parse(TransactionHash, hash, 'RESPONSE_INVALID')
     },
 
     // Encoding alone: whatever a contract returns (some return nothing) is not looked at.
@@ -99,6 +113,14 @@ function toChain(network: CaipNetwork): Chain {
     rpcUrls: { default: rpcUrls.default },
     ...(blockExplorers ? { blockExplorers } : {}),
   }
+}
+
+/** Names what a node said about a transaction; anything else stays as the wallet threw it. */
+function throwNodeError(error: unknown): never {
+  const { message } = (error ?? {}) as { message?: unknown }
+  const read = new ViemError('The transaction was refused', { details: String(message ?? '') })
+  const named = getNodeError(read, {})
+  throw named instanceof UnknownNodeError ? error : Object.assign(named, { cause: error })
 }
 
 async function translated<value>(promise: Promise<value>): Promise<value> {

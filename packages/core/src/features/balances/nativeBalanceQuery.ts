@@ -23,7 +23,9 @@ export function nativeBalanceQuery(fairlead: Fairlead, wanted?: Namespace) {
     // The transport has tried several endpoints several times already.
     retry: false,
     staleTime: nativeBalanceStaleTimeMs,
-    refetchInterval: nativeBalanceStaleTimeMs,
+    // After a failure the person decides when to ask again.
+    refetchInterval: (query: { state: { status: string } }) =>
+      query.state.status === 'error' ? (false as const) : nativeBalanceStaleTimeMs,
     refetchOnWindowFocus: false,
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchBalance(fairlead, { namespace, signal }),
   }

@@ -110,20 +110,21 @@ test('behavior: while nobody is connected, the choice is noted and the modal sta
 
 test('[MOD-11] a failed switch goes one view back, and says why', async () => {
   const { events, fairlead, views, wallet } = await connected()
-  const shown: string[] = []
   wallet.onSwitch = async () => {
     throw rpcError(4001)
   }
   await fairlead.modal.open()
   fairlead.modal.push('Networks')
 
-  const result = await switchNetwork(fairlead, 'eip155:31338', {
-    onShownFailure: ({ code }) => shown.push(code),
-  })
+  const result = await switchNetwork(fairlead, 'eip155:31338')
 
   expect(result).toMatchObject({ ok: false, error: { code: 'UNKNOWN' } })
   expect(views()).toEqual(['Account', 'Networks'])
-  expect(shown).toEqual(['UNKNOWN'])
+  expect(fairlead.modal.store.getState().toast).toMatchObject({
+    open: true,
+    switchError: { code: 'UNKNOWN' },
+    variant: 'error',
+  })
   expect(events.at(-1)).toEqual([
     'NETWORK_SWITCH_ERROR',
     { code: 'UNKNOWN', network: 'eip155:31338' },
@@ -325,4 +326,25 @@ test('[CONN-07] the flag falls when the switch fails', async () => {
     activeNamespace: 'solana',
     isSwitchingNamespace: false,
   })
+})
+
+test('behavior: leaving the view ends the wait, and a wallet that says yes later is followed', async () => {
+  const wallet = mock()
+  let sayYes = () => {}
+  wallet.onSwitch = () => new Promise((resolve) => (sayYes = resolve))
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
+  await connect(fairlead, { connectorId: 'mock' })
+  const names: string[] = []
+  fairlead.events.subscribe(({ name }) => names.push(name))
+  const switching = switchNetwork(fairlead, 'eip155:31338')
+  expect(fairlead.modal.store.getState().pendingApprovals).toBe(1)
+
+  fairlead.modal.close()
+
+  expect(await switching).toMatchObject({ error: { code: 'REQUEST_ABORTED' }, ok: false })
+  expect(fairlead.modal.store.getState().pendingApprovals).toBe(0)
+  expect(names).toEqual(['MODAL_OPENED', 'MODAL_CLOSED'])
+  sayYes()
+  wallet.emit({ type: 'chainChanged', chainId: 'eip155:31338' })
+  expect(getNetwork(fairlead).chainId).toBe(31338)
 })

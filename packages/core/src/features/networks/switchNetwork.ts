@@ -11,6 +11,7 @@ import {
   namespaceSwitching,
   networkChosen,
 } from '../../store/transitions.ts'
+import { abortable } from '../../utils/abortable.ts'
 
 export type SwitchResult = { readonly ok: true } | { readonly ok: false; readonly error: BaseError }
 
@@ -28,7 +29,7 @@ export async function switchNetwork(
   network: ChainId | NetworkInput,
   options: switchNetwork.Options = {},
 ): Promise<SwitchResult> {
-  const { events, modal, store } = fairlead
+  const { events, modal, store, switches } = fairlead
   const { ignoreConfirmation = false, throwOnFailure = false } = options
   const fail = (error: BaseError): SwitchResult => {
     if (throwOnFailure) throw error
@@ -64,23 +65,34 @@ export async function switchNetwork(
   const wasOpen = modal.isOpen()
   if (showsView) modal.push('SwitchNetwork', { network: target.caipNetworkId })
   const release = modal.hold()
+  const attempt = new AbortController()
+  const { chainNamespace } = target
+  switches.get(chainNamespace)?.abort()
+  switches.set(chainNamespace, attempt)
+  // Whoever leaves the view has stopped waiting; a wallet that says yes later tells so by its event.
+  const stopWatching = modal.store.subscribe(() => {
+    if (showsView && modal.view() !== 'SwitchNetwork') attempt.abort()
+  })
   try {
-    await perform(fairlead, target)
+    await perform(fairlead, target, attempt.signal)
+    stopWatching()
     events.emit('NETWORK_SWITCHED', { network: target.caipNetworkId })
     if (wasOpen) modal.leaveNetworks()
-    else if (modal.view() === 'SwitchNetwork') modal.close()
+    else if (showsView) modal.close()
     return { ok: true }
   } catch (cause) {
+    stopWatching()
     const error = BaseError.is(cause) ? cause : new BaseError('UNKNOWN', { cause })
+    if (attempt.signal.aborted) return fail(error)
     events.emit('NETWORK_SWITCH_ERROR', { code: error.code, network: target.caipNetworkId })
-    // Whoever left the view meanwhile is not to be led one step further back.
-    if (modal.view() === 'SwitchNetwork') {
+    if (showsView) {
       modal.back()
-      options.onShownFailure?.(error)
+      modal.showToast({ message: error.shortMessage, switchError: error, variant: 'error' })
     }
     return fail(error)
   } finally {
     release()
+    if (switches.get(chainNamespace) === attempt) switches.delete(chainNamespace)
   }
 }
 
@@ -89,13 +101,15 @@ export declare namespace switchNetwork {
     /** Skips the view where nothing is open; never asks for another wallet. */
     ignoreConfirmation?: boolean | undefined
     throwOnFailure?: boolean | undefined
-    /** Told when the failure happened in front of the person, who then has to be told why. */
-    onShownFailure?: ((error: BaseError) => void) | undefined
   }
 }
 
 /** Asks the wallet where one is connected; otherwise only notes the choice. */
-async function perform(fairlead: Fairlead, target: CaipNetwork): Promise<void> {
+async function perform(
+  fairlead: Fairlead,
+  target: CaipNetwork,
+  signal: AbortSignal,
+): Promise<void> {
   const { store } = fairlead
   const { caipNetworkId: chainId, chainNamespace: namespace } = target
   const changesNamespace = store.getState().activeNamespace !== namespace
@@ -105,8 +119,12 @@ async function perform(fairlead: Fairlead, target: CaipNetwork): Promise<void> {
   const { connectorId } = connection
   if (changesNamespace) store.setState((state) => namespaceSwitching(state, true))
   try {
-    const signal = new AbortController().signal
-    await adapterOf(fairlead, namespace).switchNetwork({ connectorId, network: target, signal })
+    const asking = adapterOf(fairlead, namespace).switchNetwork({
+      connectorId,
+      network: target,
+      signal,
+    })
+    await abortable(asking, signal)
     store.setState((state) => {
       const switched = chainChanged(state, { chainId, connectorId, namespace })
       return namespaceActivated(switched, namespace)

@@ -6,7 +6,7 @@ import type { State } from '../../store/state.ts'
 
 /**
  * Keeps the modal in step with what wallets do by themselves: a chain that is not configured shows
- * UnsupportedChain, a good one leaves it, and the last account that goes closes the modal.
+ * UnsupportedChain, a good one leaves it, and an account that is gone is not shown any longer.
  *
  * A wallet found on such a chain at reload opens nothing: nobody has acted yet.
  *
@@ -16,11 +16,7 @@ export function watchNetwork(fairlead: Fairlead): () => void {
   const { modal, options, store } = fairlead
   return store.subscribe((state, before) => {
     if (state.connections === before.connections && state.networks === before.networks) return
-    if (modal.isOpen() && hasAddress(before) && !hasAddress(state) && !state.isSwitchingNamespace) {
-      // A wallet that is being exchanged for another one is not gone.
-      const isConnecting = Object.values(state.connections).some((c) => c.status === 'connecting')
-      if (!isConnecting) modal.close()
-    }
+    if (modal.view() === 'Account' && !hasAddress(state)) modal.reset('Connect')
     const namespace = state.activeNamespace
     if (modal.view() === 'UnsupportedChain' && !isUnsupported(state, namespace)) modal.back()
     if (hasMoved(state, before, namespace) && isUnsupported(state, namespace))
@@ -28,11 +24,16 @@ export function watchNetwork(fairlead: Fairlead): () => void {
   })
 }
 
-/** The wallet went to another chain, or was connected by the person just now. */
+/**
+ * The wallet in use went to another chain, was connected by the person just now, or lost its network
+ * from the list.
+ */
 function hasMoved(state: State, before: State, namespace: Namespace): boolean {
   const now = connectedOf(state, namespace)
   const then = before.connections[namespace]
-  if (!now || then?.status === 'disconnected') return false
-  if (then?.status === 'connecting') return then.reconnecting === undefined
-  return then?.status === 'connected' && then.chainId !== now.chainId
+  if (!now || !then || then.status === 'disconnected') return false
+  if (then.status === 'connecting' && then.reconnecting) return false
+  const was = connectedOf(before, namespace)
+  const isSame = was?.connectorId === now.connectorId && was.chainId === now.chainId
+  return !isSame || !isUnsupported(before, namespace)
 }

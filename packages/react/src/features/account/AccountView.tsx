@@ -1,4 +1,11 @@
-import { disconnect, formatAddress, isUnsupported, networkOf, selectAccount } from '@fairlead/core'
+import {
+  disconnect,
+  formatAddress,
+  isUnsupported,
+  networkOf,
+  selectAccount,
+  tellsUnsupportedChain,
+} from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -17,15 +24,16 @@ import { useCopy } from './useCopy.ts'
 export function AccountView() {
   useStyles(css)
   const fairlead = useFairleadInstance('AccountView')
+  const { options } = fairlead
   const messages = useMessages()
-  const { account, isLost, network } = useSelected(fairlead.store, (state) => ({
+  const { account, isLost, isUnknown, network } = useSelected(fairlead.store, (state) => ({
     account: selectAccount(state),
-    isLost: isUnsupported(state, state.activeNamespace),
+    isLost: tellsUnsupportedChain(options) && isUnsupported(state, state.activeNamespace),
+    isUnknown: isUnsupported(state, state.activeNamespace),
     network: networkOf(state, state.activeNamespace),
   }))
   const copy = useCopy(fairlead)
   const { address, walletInfo } = account
-  if (!address) return null
   const explorer = network?.blockExplorers?.default
 
   function leave() {
@@ -34,6 +42,8 @@ export function AccountView() {
     )
   }
 
+  // For the moment until the view behind follows.
+  if (!address) return <ViewFrame title={messages.accountTitle}>{null}</ViewFrame>
   return (
     <ViewFrame isTitleHidden leading={<NetworkButton />} title={messages.accountTitle}>
       {isLost && (
@@ -61,7 +71,7 @@ export function AccountView() {
           <bdi>{formatAddress(address)}</bdi>
           <Icon name="copy" size={16} />
         </button>
-        {!isLost && <BalanceLine />}
+        {!isUnknown && <BalanceLine />}
         {walletInfo && (
           <span className={styles.wallet}>{messages.connectedWith(walletInfo.name)}</span>
         )}
@@ -70,7 +80,8 @@ export function AccountView() {
         {explorer && (
           <a
             className={styles.link}
-            href={`${explorer.url.replace(/\/$/, '')}/address/${encodeURIComponent(address)}`}
+            data-testid="fl-account-explorer"
+            href={addressUrl(explorer.url, address)}
             rel="noopener noreferrer"
             target="_blank"
           >
@@ -85,4 +96,11 @@ export function AccountView() {
       </div>
     </ViewFrame>
   )
+}
+
+/** The explorer's own path and query stay: some name the cluster there. */
+function addressUrl(explorer: string, address: string): string {
+  const url = new URL(explorer)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/address/${encodeURIComponent(address)}`
+  return url.href
 }

@@ -17,8 +17,8 @@ export function ConnectFooter() {
   const hasBranding = useSelected(features, ({ branding }) => branding)
   const { privacyPolicyUrl, termsConditionsUrl } = options
   const links = [
-    [termsConditionsUrl, messages.terms],
-    [privacyPolicyUrl, messages.privacy],
+    ['terms', termsConditionsUrl, messages.terms],
+    ['privacy', privacyPolicyUrl, messages.privacy],
   ] as const
   return (
     <div className={styles.footer}>
@@ -28,9 +28,15 @@ export function ConnectFooter() {
         </span>
       )}
       {links.map(
-        ([url, text]) =>
+        ([key, url, text]) =>
           url && (
-            <a href={url} key={text} rel="noopener noreferrer" target="_blank">
+            <a
+              data-testid={`fl-connect-${key}`}
+              href={url}
+              key={key}
+              rel="noopener noreferrer"
+              target="_blank"
+            >
               {text}
             </a>
           ),

@@ -71,7 +71,7 @@ function WalletItem(props: {
     events.emit('WALLET_SELECTED', { id, name, platform: 'extension', view: 'Connect' })
     modal.push('ConnectingExternal', {
       connectorId: id,
-      namespace: namespace ?? wallet.chains[0],
+      namespace,
     })
   }
 
@@ -113,7 +113,11 @@ function NoWallets({ onHelp }: { onHelp: (() => void) | undefined }) {
         {options.enableWallets ? messages.noWalletsTitle : messages.walletsOff}
       </h2>
       {options.enableWallets && <p className={styles.emptyText}>{messages.noWalletsText}</p>}
-      {onHelp && <Button onPress={onHelp}>{messages.helpWallet}</Button>}
+      {onHelp && (
+        <Button onPress={onHelp} testId="fl-connect-empty-help">
+          {messages.helpWallet}
+        </Button>
+      )}
     </div>
   )
 }

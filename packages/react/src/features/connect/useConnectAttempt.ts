@@ -1,4 +1,4 @@
-import { connect, type Fairlead, type Routes, switchNetwork } from '@fairlead/core'
+import { connect, type Fairlead, type Routes } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -15,8 +15,6 @@ export type Attempt =
 
 /**
  * Connects one wallet as soon as it is shown; leaving the view gives the attempt up.
- *
- * Where the person chose a network before, the wallet is asked to go there afterwards.
  */
 export function useConnectAttempt(
   fairlead: Fairlead,
@@ -27,7 +25,7 @@ export function useConnectAttempt(
   const current = useRef<AbortController>(undefined)
 
   const start = useCallback(() => {
-    const { environment, store } = fairlead
+    const { environment } = fairlead
     const controller = new AbortController()
     const { signal } = controller
     current.current?.abort()
@@ -39,15 +37,10 @@ export function useConnectAttempt(
     signal.addEventListener('abort', () => {
       for (const cancel of cancels) cancel()
     })
-    const chosen = store.getState().chosenNetworks[namespace]
 
     connect(fairlead, { connectorId, namespace, signal }).then(
-      ({ chainId }) => {
+      () => {
         for (const cancel of cancels) cancel()
-        if (chosen && chosen !== chainId) {
-          void switchNetwork(fairlead, chosen)
-          return
-        }
         // The wallet's own chain has led to another view already.
         if (signal.aborted) return
         setAttempt({ status: 'done' })
@@ -60,13 +53,16 @@ export function useConnectAttempt(
         else setAttempt({ status: 'failed', error })
       },
     )
-    return () => {
-      const isClosed = !fairlead.modal.isOpen()
-      controller.abort(isClosed ? new BaseError('MODAL_CLOSED') : undefined)
-    }
   }, [connectorId, fairlead, namespace])
 
-  useEffect(start, [start])
+  useEffect(() => {
+    start()
+    return () => {
+      const isClosed = !fairlead.modal.isOpen()
+      // Whichever try is the latest by then: a second one has to be given up as well.
+      current.current?.abort(isClosed ? new BaseError('MODAL_CLOSED') : undefined)
+    }
+  }, [fairlead, start])
   return { attempt, retry: start }
 }
 

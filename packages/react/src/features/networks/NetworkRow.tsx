@@ -15,7 +15,7 @@ export function NetworkRow(props: NetworkRow.Props) {
       disabled={!isApproved}
       image={<Picture isRound name={network.name} url={network.assets?.imageUrl} />}
       isCurrent={isCurrent || undefined}
-      onPress={() => onChoose(network)}
+      onPress={onChoose}
       testId={`fl-${view}-network-${network.caipNetworkId}`}
       title={network.name}
     />
@@ -28,7 +28,7 @@ export declare namespace NetworkRow {
     isApproved: boolean
     isCurrent: boolean
     network: CaipNetwork
-    onChoose: (network: CaipNetwork) => void
+    onChoose: () => void
     view: 'networks' | 'unsupported-chain'
   }
 }

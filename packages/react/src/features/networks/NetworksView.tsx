@@ -1,4 +1,4 @@
-import { type State, selectNetwork } from '@fairlead/core'
+import { type State, selectNetwork, switchNetwork } from '@fairlead/core'
 import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
@@ -9,7 +9,6 @@ import { RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import styles, { css } from './NetworksView.module.css'
-import { useSwitchNetwork } from './useSwitchNetwork.ts'
 
 /** With more networks than this, there is a field to search them. */
 const searchFrom = 8
@@ -20,7 +19,6 @@ export function NetworksView() {
   const fairlead = useFairleadInstance('NetworksView')
   const messages = useMessages()
   const { approvedIds, caipNetworkId, networks } = useSelected(fairlead.store, selectAll)
-  const choose = useSwitchNetwork(fairlead)
   const [query, setQuery] = useState('')
   useEffect(() => fairlead.events.emit('NETWORKS_OPENED', {}), [fairlead])
 
@@ -53,7 +51,7 @@ export function NetworksView() {
               isCurrent={network.caipNetworkId === caipNetworkId}
               key={network.caipNetworkId}
               network={network}
-              onChoose={choose}
+              onChoose={() => void switchNetwork(fairlead, network.caipNetworkId)}
               view="networks"
             />
           ))}

@@ -1,4 +1,4 @@
-import { disconnect, selectNetwork } from '@fairlead/core'
+import { disconnect, selectNetwork, switchNetwork } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -9,7 +9,6 @@ import { RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import styles, { css } from './SwitchNetworkView.module.css'
-import { useSwitchNetwork } from './useSwitchNetwork.ts'
 
 /** The wallet is where this app does not work. Closing is allowed: nobody is trapped here. */
 export function UnsupportedChainView() {
@@ -17,7 +16,6 @@ export function UnsupportedChainView() {
   const fairlead = useFairleadInstance('UnsupportedChainView')
   const messages = useMessages()
   const { approvedIds, networks } = useSelected(fairlead.store, (state) => selectNetwork(state))
-  const choose = useSwitchNetwork(fairlead)
   return (
     <ViewFrame title={messages.unsupportedTitle}>
       <p className={styles.text}>{messages.unsupportedText}</p>
@@ -28,7 +26,7 @@ export function UnsupportedChainView() {
             isCurrent={false}
             key={network.caipNetworkId}
             network={network}
-            onChoose={choose}
+            onChoose={() => void switchNetwork(fairlead, network.caipNetworkId)}
             view="unsupported-chain"
           />
         ))}

@@ -27,9 +27,12 @@ export type Attempt =
       readonly reason: string
     }
 
-/** Statuses that say nothing about the call; any other may carry an answer. */
+/**
+ * Statuses that say nothing about the call: a dead key (401, 403) is the operator's trouble and no
+ * answer for the page. Nodes put JSON-RPC errors into 200 or 400.
+ */
 function isTrouble(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500 || (status >= 300 && status < 400)
+  return status >= 300 && status !== 400
 }
 
 /** Sends calls to one upstream, once. Never throws: whatever goes wrong is an attempt that failed. */
@@ -74,9 +77,7 @@ function readAnswers(text: string, calls: Call | readonly Call[]): readonly Answ
   }
   if (!Array.isArray(calls)) {
     const answer = tryParse(Answer, json)
-    const fits =
-      answer && (answer.id === (calls as Call).id || (answer.error && answer.id === null))
-    return fits ? [answer] : undefined
+    return answer && answer.id === (calls as Call).id ? [answer] : undefined
   }
   const answers = tryParse(v.array(Answer), json)
   const ids = (list: readonly { id: Call['id'] }[]) =>

@@ -1,0 +1,79 @@
+import { anything, assert, json, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Persisted, parsePersisted, restore, save } from './persist.ts'
+
+const value: Persisted = {
+  version: 1,
+  activeNamespace: 'eip155',
+  chosenNetworks: { eip155: 'eip155:10' },
+  recentWallets: ['fox', 'bear'],
+  remembered: {
+    bip122: {
+      accounts: [
+        { address: 'bc1qa', path: "m/84'/0'/0'/0/0", publicKey: '02ab', type: 'payment' },
+        { address: 'bc1pb', type: 'ordinal' },
+      ],
+      chainId: 'bip122:000000000019d6689c085ae165831e93',
+      connectorId: 'owl',
+    },
+    eip155: { accounts: [{ address: '0xa' }], chainId: 'eip155:1', connectorId: 'fox' },
+  },
+}
+const holding = (text: string | null) => ({
+  getItem: () => text,
+  removeItem: () => {},
+  setItem: () => {},
+})
+
+test('default: what was saved is restored', () => {
+  const entries = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    removeItem: () => {},
+    setItem: (key: string, text: string) => void entries.set(key, text),
+  }
+
+  save(storage, 'state', value)
+
+  expect(restore(storage, 'state')).toEqual(value)
+  expect(restore(storage, 'other')).toBeUndefined()
+  expect(restore(undefined, 'state')).toBeUndefined()
+})
+
+test('behavior: what a newer version adds is dropped, not believed', () => {
+  const { eip155 } = value.remembered
+  const remembered = { eip155: { ...eip155, privateKey: 'x' } }
+
+  expect(parsePersisted({ ...value, extra: 1, remembered })).toEqual({
+    ...value,
+    remembered: { eip155 },
+  })
+})
+
+test('behavior: whatever is stored, restoring never throws, and what it yields is whole', () => {
+  assert(
+    property(json(), anything(), (text, part) => {
+      const wrapped = JSON.stringify({ ...value, remembered: part, chosenNetworks: part }) ?? ''
+      const stored = [
+        text,
+        text.slice(1),
+        wrapped,
+        `{"version":1,"__proto__":${text}}`,
+        `{"version":1,"activeNamespace":"eip155","chosenNetworks":{"__proto__":${text}},"recentWallets":[],"remembered":{"constructor":${text}}}`,
+      ]
+      for (const content of stored) {
+        const read = restore(holding(content), 'state')
+        if (!read) continue
+        expect(Object.keys(read).sort()).toEqual(Object.keys(value).sort())
+        for (const { accounts } of Object.values(read.remembered))
+          expect(accounts.length).toBeGreaterThan(0)
+      }
+    }),
+  )
+})
+
+test('behavior: prototypes stay what they are', () => {
+  restore(holding('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'), 'x')
+
+  expect('polluted' in {}).toBe(false)
+})

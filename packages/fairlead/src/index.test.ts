@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import * as exported from './index.ts'
+
+test('default: what hosts can import', () => {
+  expect(Object.keys(exported).sort()).toMatchInlineSnapshot(`
+    [
+      "BaseError",
+      "ProviderError",
+      "addNetwork",
+      "chainIdOf",
+      "connect",
+      "connectedOf",
+      "connectionOf",
+      "createFairlead",
+      "createUniversalAdapter",
+      "disconnect",
+      "fetchBalance",
+      "formatAddress",
+      "formatUnits",
+      "getAccount",
+      "getConnections",
+      "getNetwork",
+      "getProvider",
+      "getRecentConnections",
+      "hasAddress",
+      "isEqual",
+      "isUnsupported",
+      "mock",
+      "nativeBalanceQuery",
+      "nativeBalanceStaleTimeMs",
+      "networkById",
+      "networkOf",
+      "orderedConnectMethods",
+      "orderedWalletFeatures",
+      "removeNetwork",
+      "selectAccount",
+      "selectNetwork",
+      "sendTransaction",
+      "signMessage",
+      "subscribeAccount",
+      "subscribeEvents",
+      "subscribeNetwork",
+      "switchNetwork",
+      "tellsUnsupportedChain",
+      "topOf",
+      "walletRows",
+      "writeContract",
+    ]
+  `)
+})

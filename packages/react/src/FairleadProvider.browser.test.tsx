@@ -1,0 +1,115 @@
+import type { Fairlead, FairleadOptions } from '@fairlead/core'
+import { testNetwork } from '@fairlead/test'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { FairleadButton } from './components.tsx'
+import { useFairleadInstance } from './FairleadContext.ts'
+import { FairleadProvider } from './FairleadProvider.tsx'
+import { useFairlead } from './hooks/useFairlead.ts'
+import { useFairleadAccount } from './hooks/useFairleadAccount.ts'
+import { afterwards, createWidget, part } from './testing/stage.test.tsx'
+
+/** @returns Takes it away. */
+function render(children: ReactNode): () => void {
+  const root = createRoot(document.body.appendChild(document.createElement('div')), {
+    onUncaughtError: () => {},
+  })
+  root.render(children)
+  let isThere = true
+  const unmount = () => {
+    if (isThere) root.unmount()
+    isThere = false
+  }
+  afterwards(unmount)
+  return unmount
+}
+
+const entries = new Map<string, string>()
+const options: FairleadOptions = {
+  debug: false,
+  networks: [testNetwork(31337)],
+  projectId: 'test',
+  storage: {
+    adapter: {
+      getItem: (key) => entries.get(key) ?? null,
+      removeItem: (key) => void entries.delete(key),
+      setItem: (key, value) => void entries.set(key, value),
+    },
+  },
+}
+
+const seen = new Set<Fairlead>()
+function Spy() {
+  seen.add(useFairleadInstance('Spy'))
+  return <p>drawn</p>
+}
+
+test.each([
+  ['strict mode', (children: ReactNode) => <StrictMode>{children}</StrictMode>],
+  ['production', (children: ReactNode) => children],
+])('default: in %s, one live widget and one element', async (_, wrap) => {
+  seen.clear()
+  const unmount = render(
+    wrap(
+      <FairleadProvider options={options}>
+        <Spy />
+        <FairleadButton label="Go" />
+      </FairleadProvider>,
+    ),
+  )
+  await expect.element(part('fl-button-connect')).toBeVisible()
+  const alive = () => [...seen].filter(({ isDestroyed }) => !isDestroyed)
+  await expect.poll(() => document.querySelectorAll('fairlead-modal').length).toBe(1)
+  expect(alive()).toHaveLength(1)
+  expect(
+    document.querySelector<Element & { fairlead?: Fairlead }>('fairlead-modal')?.fairlead,
+  ).toBe(alive()[0])
+
+  await part('fl-button-connect').click()
+  await expect.element(part('fl-modal')).toBeVisible()
+  unmount()
+
+  expect(alive()).toEqual([])
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(0)
+})
+
+test('behavior: a widget of the page is left alive', async () => {
+  const { fairlead } = createWidget()
+  const unmount = render(
+    <StrictMode>
+      <FairleadProvider fairlead={fairlead}>
+        <Spy />
+      </FairleadProvider>
+    </StrictMode>,
+  )
+  await expect.element(page.getByText('drawn')).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('fairlead-modal').length).toBe(1)
+
+  unmount()
+
+  expect(fairlead.isDestroyed).toBe(false)
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(0)
+})
+
+const OutsideAccount = () => useFairleadAccount().status
+const OutsideModal = () => String(useFairlead().ready)
+test.each([
+  ['useFairleadAccount', OutsideAccount],
+  ['useFairlead', OutsideModal],
+])('error: %s outside a provider says its name', async (name, Outside) => {
+  const caught = vi.fn<(error: unknown) => void>()
+  const root = createRoot(document.body.appendChild(document.createElement('div')), {
+    onUncaughtError: caught,
+  })
+  afterwards(() => root.unmount())
+
+  root.render(<Outside />)
+
+  await vi.waitFor(() => expect(caught).toHaveBeenCalledOnce())
+  expect(caught.mock.lastCall?.[0]).toMatchObject({
+    code: 'OPTIONS_INVALID',
+    shortMessage: `${name} needs a FairleadProvider around it`,
+  })
+})

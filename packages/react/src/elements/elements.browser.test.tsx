@@ -1,0 +1,343 @@
+import { connect, disconnect, type Fairlead } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mount } from '../mount.tsx'
+import {
+  address,
+  afterwards,
+  connectedStage,
+  createWidget,
+  part,
+  stage,
+  twoNamespaces,
+} from '../testing/stage.test.tsx'
+import { defineElements } from './defineElements.ts'
+import type { FairleadElement } from './FairleadElement.tsx'
+
+/** As a page writes it. */
+function place(html: string): HTMLElement & Pick<FairleadElement, 'fairlead'> {
+  document.body.insertAdjacentHTML('beforeend', html)
+  const element = document.body.lastElementChild
+  if (!(element instanceof HTMLElement)) throw new TypeError('Not an element')
+  return element as HTMLElement & Pick<FairleadElement, 'fairlead'>
+}
+
+test('default: a property set before definition survives', async () => {
+  const { fairlead } = createWidget()
+  const element = place('<fairlead-button label="Early"></fairlead-button>')
+  element.fairlead = fairlead
+  expect(element.shadowRoot).toBeNull()
+
+  defineElements()
+
+  await expect.element(part('fl-button-connect')).toHaveTextContent('Early')
+  expect(element.fairlead).toBe(fairlead)
+  expect(Object.hasOwn(element, 'fairlead')).toBe(false)
+})
+
+test('behavior: defining twice is harmless', () => {
+  const before = customElements.get('fairlead-button')
+
+  defineElements()
+
+  expect(before).toBeDefined()
+  expect(customElements.get('fairlead-button')).toBe(before)
+})
+
+test('behavior: a button finds the first modal element, also one that comes later', async () => {
+  const button = place('<fairlead-button></fairlead-button>')
+  const { fairlead } = createWidget()
+  expect(button.fairlead).toBeUndefined()
+
+  afterwards(mount(fairlead))
+
+  expect(button.fairlead).toBe(fairlead)
+  await part('fl-button-connect').click()
+  await expect.element(part('fl-modal')).toBeVisible()
+})
+
+test('behavior: a modal that the page fills itself is found as well', () => {
+  const modal = place('<fairlead-modal></fairlead-modal>')
+  const button = place('<fairlead-button></fairlead-button>')
+  const { fairlead } = createWidget()
+
+  modal.fairlead = fairlead
+
+  expect(button.fairlead).toBe(fairlead)
+})
+
+test('behavior: `for` names another modal, and can be changed', () => {
+  const [first, second] = [createWidget(), createWidget()]
+  place('<fairlead-modal id="first"></fairlead-modal>').fairlead = first.fairlead
+  place('<fairlead-modal id="second"></fairlead-modal>').fairlead = second.fairlead
+
+  const button = place('<fairlead-button for="second"></fairlead-button>')
+  expect(button.fairlead).toBe(second.fairlead)
+
+  button.setAttribute('for', 'first')
+  expect(button.fairlead).toBe(first.fairlead)
+  button.setAttribute('for', 'nobody')
+  expect(button.fairlead).toBeUndefined()
+  button.removeAttribute('for')
+  expect(button.fairlead).toBe(first.fairlead)
+})
+
+test('behavior: what the page gave wins over what could be found', () => {
+  const [first, second] = [stage(), createWidget()]
+  const button = place('<fairlead-button></fairlead-button>')
+  expect(button.fairlead).toBe(first.fairlead)
+
+  button.fairlead = second.fairlead
+  afterwards(mount(createWidget().fairlead))
+
+  expect(button.fairlead).toBe(second.fairlead)
+})
+
+test('behavior: when a widget is exchanged, its buttons follow', () => {
+  const [first, second] = [createWidget(), createWidget()]
+  const unmount = mount(first.fairlead)
+  const button = place('<fairlead-button></fairlead-button>')
+  expect(button.fairlead).toBe(first.fairlead)
+
+  unmount()
+  first.fairlead.destroy()
+  expect(button.fairlead).toBeUndefined()
+  afterwards(mount(second.fairlead))
+
+  expect(button.fairlead).toBe(second.fairlead)
+})
+
+test('behavior: label, size and disabled', async () => {
+  stage()
+  const button = place('<fairlead-button label="Sign in" size="sm"></fairlead-button>')
+  const inner = part('fl-button-connect')
+  await expect.element(inner).toHaveTextContent('Sign in')
+  const small = inner.element().getBoundingClientRect().height
+
+  button.removeAttribute('size')
+  button.setAttribute('disabled', '')
+  button.setAttribute('label', 'Log in')
+
+  await expect.element(inner).toBeDisabled()
+  await expect.element(inner).toHaveAttribute('data-state', 'disabled')
+  await expect.element(inner).toHaveTextContent('Log in')
+  expect(small).toBeLessThan(inner.element().getBoundingClientRect().height)
+})
+
+test('behavior: busy while a wallet is asked, in the words given', async () => {
+  const { fairlead, wallet } = stage()
+  wallet.onConnect = () => new Promise(() => {})
+  place('<fairlead-connect-button loading-label="One moment"></fairlead-connect-button>')
+
+  void connect(fairlead, { connectorId: 'mock' }).catch(() => {})
+
+  await expect.element(part('fl-button-connect')).toHaveTextContent('One moment')
+  await expect.element(part('fl-button-connect')).toHaveAttribute('aria-busy', 'true')
+  await expect.element(part('fl-button-connect')).toHaveAttribute('data-state', 'loading')
+})
+
+test('behavior: the account shows an address as short as asked for, and carries all of it', async () => {
+  await connectedStage()
+  const button = place('<fairlead-button></fairlead-button>')
+  const inner = part('fl-button-account')
+  await expect.element(inner).toMatchTextContent(/0x70…dc79C8$/)
+  await expect.element(inner).toHaveAttribute('data-address', address)
+
+  button.setAttribute('chars-start', '6')
+  button.setAttribute('chars-end', '2')
+  await expect.element(inner).toMatchTextContent(/0x7099…C8$/)
+
+  button.setAttribute('chars-start', 'many')
+  button.setAttribute('chars-end', '-1')
+  await expect.element(inner).toMatchTextContent(/0x70…dc79C8$/)
+})
+
+test('behavior: balance="hide" shows none', async () => {
+  await connectedStage()
+  const button = place('<fairlead-account-button></fairlead-account-button>')
+  await expect.element(part('fl-button-balance')).toHaveTextContent('1.234 ETH')
+
+  button.setAttribute('balance', 'hide')
+
+  await expect.element(part('fl-button-balance')).not.toBeInTheDocument()
+})
+
+test('behavior: a namespace that has no account offers to connect that one', async () => {
+  await connectedStage(twoNamespaces())
+  place('<fairlead-button namespace="solana"></fairlead-button>')
+
+  await part('fl-button-connect').click()
+
+  await expect.element(part('fl-connect-wallet-sun')).toBeVisible()
+  expect(part('fl-connect-wallet-mock').elements()).toEqual([])
+})
+
+test('behavior: the account button is empty while nobody is connected', async () => {
+  const { fairlead } = stage()
+  place('<fairlead-account-button></fairlead-account-button>')
+  place('<fairlead-connect-button></fairlead-connect-button>')
+  await expect.element(part('fl-button-connect')).toBeVisible()
+  expect(part('fl-button-account').elements()).toEqual([])
+
+  await connect(fairlead, { connectorId: 'mock' })
+
+  await expect.element(part('fl-button-account')).toBeVisible()
+})
+
+test('behavior: the network button has words for every case', async () => {
+  const { fairlead, wallet } = await connectedStage({ allowUnsupportedChain: true })
+  place('<fairlead-network-button></fairlead-network-button>')
+  const inner = page.getByRole('button', { name: 'Network: Harbour. Change' })
+  await expect.element(inner).toHaveTextContent('HHarbour')
+
+  wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
+  await expect.element(part('fl-button-network')).toMatchTextContent(/^Unsupported network$/)
+
+  await disconnect(fairlead)
+  await part('fl-button-network').click()
+  await expect.element(part('fl-networks-network-eip155:31338')).toBeVisible()
+})
+
+test('behavior: events leave shadow roots, once a button and widget', async () => {
+  const { fairlead } = stage()
+  const host = place('<div></div>')
+  const inside = host.attachShadow({ mode: 'open' })
+  const button = document.createElement('fairlead-button')
+  inside.append(button)
+  const heard: string[] = []
+  const hear = (event: Event) =>
+    event.composedPath()[0] === button &&
+    heard.push(`${event.type} ${JSON.stringify((event as CustomEvent).detail)}`)
+  const types = ['open', 'close', 'connect', 'disconnect'].map((name) => `fairlead-${name}`)
+  for (const type of types) document.addEventListener(type, hear)
+  afterwards(() => {
+    for (const type of types) document.removeEventListener(type, hear)
+  })
+
+  await fairlead.modal.open()
+  fairlead.modal.close()
+  await connect(fairlead, { connectorId: 'mock' })
+  await disconnect(fairlead)
+
+  expect(heard).toEqual([
+    'fairlead-open {"connected":false,"view":"Connect"}',
+    'fairlead-close {"connected":false}',
+    'fairlead-connect {"id":"mock","method":"ANNOUNCED","name":"Fox","reconnect":false}',
+    'fairlead-disconnect {"namespace":"all"}',
+  ])
+})
+
+test('behavior: taken out and put back, an element works as before, with the same rules', async () => {
+  const { fairlead } = stage()
+  const button = place('<fairlead-button label="Back again"></fairlead-button>')
+  await expect.element(part('fl-button-connect')).toBeVisible()
+  const sheets = button.shadowRoot?.adoptedStyleSheets.length
+  button.remove()
+  await expect.poll(() => button.shadowRoot?.childElementCount).toBe(0)
+  let told = 0
+  button.addEventListener('fairlead-open', () => told++)
+  await fairlead.modal.open()
+  fairlead.modal.close()
+  expect(told).toBe(0)
+
+  document.body.append(button)
+
+  await expect.element(part('fl-button-connect')).toHaveTextContent('Back again')
+  expect(button.shadowRoot?.adoptedStyleSheets).toHaveLength(sheets ?? -1)
+  await part('fl-button-connect').click()
+  await expect.element(part('fl-modal')).toBeVisible()
+  expect(told).toBe(1)
+})
+
+test('behavior: moved, an element keeps what it draws', async () => {
+  stage()
+  const button = place('<fairlead-button></fairlead-button>')
+  await expect.element(part('fl-button-connect')).toBeVisible()
+  const inner = part('fl-button-connect').element()
+
+  document.body.prepend(button)
+  await Promise.resolve()
+
+  expect(button.shadowRoot?.firstElementChild).toBe(inner)
+})
+
+test.each([
+  ['light', 'light', 'rgb(255, 255, 255)'],
+  ['dark', 'dark', 'rgb(20, 25, 28)'],
+] as const)('behavior: theme %s', async (themeMode, expected, background) => {
+  const { fairlead } = stage({ themeMode })
+  const button = place('<fairlead-network-button></fairlead-network-button>')
+  await expect.element(part('fl-button-network')).toBeVisible()
+  expect(getComputedStyle(part('fl-button-network').element()).backgroundColor).toBe(background)
+  expect(button.dataset.theme).toBe(expected)
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-modal')).toBeVisible()
+  expect(document.querySelector<HTMLElement>('fairlead-modal')?.dataset.theme).toBe(expected)
+})
+
+test('[MOD-01] mount: one element at the end of the body, and away again', () => {
+  const { fairlead } = createWidget()
+
+  const unmount = mount(fairlead)
+
+  expect(document.body.lastElementChild?.localName).toBe('fairlead-modal')
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(1)
+  unmount()
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(0)
+})
+
+test('[MOD-01] mount: twice is once', () => {
+  const { fairlead } = createWidget()
+
+  afterwards(mount(fairlead))
+  afterwards(mount(fairlead))
+
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(1)
+})
+
+test('[MOD-01] mount: an element that the page placed is used, and stays', () => {
+  const placed = place('<main><fairlead-modal></fairlead-modal></main>').querySelector(
+    'fairlead-modal',
+  ) as HTMLElement & { fairlead?: Fairlead }
+  const { fairlead } = createWidget()
+
+  const unmount = mount(fairlead)
+
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(1)
+  expect(placed.fairlead).toBe(fairlead)
+  unmount()
+  expect(placed.isConnected).toBe(true)
+  expect(placed.fairlead).toBeUndefined()
+})
+
+test('[MOD-01] mount: an element in use by a live widget is left to it', () => {
+  const [first, second] = [createWidget(), createWidget()]
+  afterwards(mount(first.fairlead))
+  afterwards(mount(second.fairlead))
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(2)
+
+  const placed = place('<fairlead-modal></fairlead-modal>')
+  placed.fairlead = second.fairlead
+  second.fairlead.destroy()
+  const third = createWidget()
+  afterwards(mount(third.fairlead))
+
+  console.warn(document.body.innerHTML)
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(3)
+})
+
+test('[MOD-01] mount: nothing is appended with disableAppend', async () => {
+  const { fairlead } = createWidget({ disableAppend: true })
+
+  const unmount = mount(fairlead)
+
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(0)
+  unmount()
+  const placed = place('<fairlead-modal></fairlead-modal>')
+  afterwards(mount(fairlead))
+  expect(placed.fairlead).toBe(fairlead)
+  await fairlead.modal.open()
+  await expect.element(part('fl-modal')).toBeVisible()
+})

@@ -1,0 +1,182 @@
+import { connect, disconnect, mock } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { part, stage, twoNamespaces } from '../../testing/stage.test.tsx'
+
+const rows = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent)
+
+test('[VIEW-01] default: installed wallets with a tag, others without', async () => {
+  const other = mock({ id: 'other', name: 'Other', type: 'EXTERNAL' })
+  const { fairlead } = stage({ connectors: [mock({ name: 'Fox' }).create, other.create] })
+
+  await fairlead.modal.open()
+
+  await expect.element(page.getByRole('list', { name: 'Wallets' })).toBeVisible()
+  expect(rows()).toEqual(['FFoxInstalled', 'OOther'])
+})
+
+test('[VIEW-01] behavior: the wallet used last comes first, and says so', async () => {
+  const [fox, boat] = [mock({ name: 'Fox' }), mock({ id: 'boat', name: 'Boat' })]
+  const { fairlead } = stage({ connectors: [fox.create, boat.create] })
+  await connect(fairlead, { connectorId: 'boat' })
+  await disconnect(fairlead)
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-connect-wallet-boat')).toMatchTextContent(/Recent/)
+  expect(rows()).toEqual(['BBoatRecent', 'FFoxInstalled'])
+})
+
+test('[VIEW-01] behavior: wallets of one name are told apart by their ids', async () => {
+  const { fairlead } = stage({
+    connectors: [
+      mock({ id: 'org.twin', name: 'Twin' }).create,
+      mock({ id: 'com.twin', name: 'Twin' }).create,
+      mock({ id: 'org.fox', name: 'Fox' }).create,
+    ],
+  })
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-connect-wallet-org.twin')).toMatchTextContent(/Twinorg\.twin/)
+  await expect.element(part('fl-connect-wallet-com.twin')).toMatchTextContent(/Twincom\.twin/)
+  await expect.element(part('fl-connect-wallet-org.fox')).not.toMatchTextContent(/org\.fox/)
+})
+
+test('[VIEW-01] behavior: a wallet that announces itself late appears below', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+
+  fairlead.store.setState(({ connectors }) => ({
+    connectors: [
+      ...connectors,
+      { chains: ['eip155'], id: 'late', name: 'Late', type: 'ANNOUNCED' } as const,
+    ],
+  }))
+
+  await expect.element(part('fl-connect-wallet-late')).toBeVisible()
+  expect(rows()).toEqual(['FFoxInstalled', 'LLateInstalled'])
+})
+
+test('[VIEW-01] behavior: nothing found says what a wallet is, and shows one that comes', async () => {
+  const { fairlead } = stage({ connectors: [] })
+  await fairlead.modal.open()
+  await expect
+    .element(part('fl-connect-empty'))
+    .toMatchTextContent(/No wallet found in this browser/)
+
+  await part('fl-connect-empty-help').click()
+
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/What is a/)
+})
+
+test('[VIEW-01] behavior: with wallets off, it says so and promises none', async () => {
+  const { fairlead } = stage({ enableWallets: false })
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-connect-empty')).toMatchTextContent(/offers no way to connect/)
+  await expect.element(part('fl-connect-empty')).not.toMatchTextContent(/Install/)
+  await expect.element(part('fl-connect-wallet-mock')).not.toBeInTheDocument()
+})
+
+test('[VIEW-01] behavior: help opens the guide, and is told as an event', async () => {
+  const { fairlead } = stage()
+  const topics: unknown[] = []
+  fairlead.events.subscribe(({ name, properties }) => {
+    if (name === 'HELP_OPENED') topics.push(properties)
+  })
+  await fairlead.modal.open()
+
+  await part('fl-connect-help').click()
+
+  await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
+  expect(topics).toEqual([{ topic: 'wallet' }])
+})
+
+test('[VIEW-01] behavior: without the guide there is no way to it', async () => {
+  const { fairlead } = stage({ connectors: [], enableWalletGuide: false })
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-connect-empty')).toBeVisible()
+  await expect.element(part('fl-connect-help')).not.toBeInTheDocument()
+  await expect.element(part('fl-connect-empty-help')).not.toBeInTheDocument()
+})
+
+const [terms, privacy] = ['https://app.example/terms', 'https://app.example/privacy']
+test.each([
+  ['both', { privacyPolicyUrl: privacy, termsConditionsUrl: terms }, 'the terms and the privacy'],
+  ['terms', { termsConditionsUrl: terms }, 'accept the terms.'],
+  ['privacy', { privacyPolicyUrl: privacy }, 'accept the privacy policy.'],
+] as const)('[VIEW-01] behavior: legal sentence for %s', async (_, urls, text) => {
+  const { fairlead } = stage({ features: { branding: false }, ...urls })
+
+  await fairlead.modal.open()
+
+  await expect.element(page.getByText(/By connecting/)).toMatchTextContent(new RegExp(text))
+  const links = page.getByRole('link').elements() as HTMLAnchorElement[]
+  expect(links.map(({ href }) => href).sort()).toEqual(Object.values(urls).sort())
+  expect(new Set(links.map(({ rel, target }) => `${rel} ${target}`))).toEqual(
+    new Set(['noopener noreferrer _blank']),
+  )
+})
+
+test.each([true, false])('[VIEW-01] behavior: our name with branding %s', async (branding) => {
+  const { fairlead } = stage({ features: { branding } })
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+  expect(part('fl-connect-branding').elements()).toHaveLength(branding ? 1 : 0)
+  expect(page.getByRole('contentinfo').elements()).toHaveLength(branding ? 1 : 0)
+})
+
+test('[VIEW-01] behavior: for one namespace, only its wallets', async () => {
+  const { fairlead } = stage(twoNamespaces())
+
+  await fairlead.modal.open({ namespace: 'solana' })
+
+  await expect.element(part('fl-connect-wallet-sun')).toBeVisible()
+  expect(rows()).toEqual(['SSunnyInstalled'])
+})
+
+test('[VIEW-01] behavior: a picture that does not load gives way to the initial', async () => {
+  const { fairlead } = stage({ connectors: [] })
+  fairlead.store.setState({
+    connectors: [
+      {
+        chains: ['eip155'],
+        id: 'x',
+        imageUrl: 'data:image/png,no',
+        name: 'æther',
+        type: 'ANNOUNCED',
+      },
+    ],
+  })
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-connect-wallet-x')).toMatchTextContent(/ÆætherInstalled/)
+  expect(page.getByRole('img').elements()).toEqual([])
+})
+
+test('[VIEW-01] behavior: choosing tells who, and goes on to the wallet', async () => {
+  const { fairlead, wallet } = stage()
+  wallet.onConnect = () => new Promise(() => {})
+  const chosen: unknown[] = []
+  fairlead.events.subscribe(({ name, properties }) => {
+    if (name === 'WALLET_SELECTED') chosen.push(properties)
+  })
+  await fairlead.modal.open()
+
+  await part('fl-connect-wallet-mock').click()
+
+  await expect.element(part('fl-connecting')).toBeVisible()
+  expect(chosen).toEqual([{ id: 'mock', name: 'Fox', platform: 'extension', view: 'Connect' }])
+})

@@ -1,0 +1,183 @@
+import { mock, ProviderError } from '@fairlead/core'
+import { BaseError } from '@fairlead/protocol'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, deferred, part, type Stage, stage } from '../../testing/stage.test.tsx'
+
+const declined = new BaseError('CONNECTION_REJECTED')
+
+async function choose({ fairlead }: Pick<Stage, 'fairlead'>, id = 'mock') {
+  if (fairlead.modal.view() !== 'Connect') await fairlead.modal.open()
+  await part(`fl-connect-wallet-${id}`).click()
+}
+const state = (expected: string) =>
+  expect.element(part('fl-connecting')).toHaveAttribute('data-state', expected)
+
+test('[VIEW-06] behavior: waits for the wallet, and helps after ten seconds', async () => {
+  const set = stage()
+  set.wallet.onConnect = () => new Promise(() => {})
+
+  await choose(set)
+
+  await state('waiting')
+  await vi.waitFor(() => expect(set.fairlead.attempts.size).toBe(1))
+  await expect.element(part('fl-connecting')).toMatchTextContent(/Continue in Fox/)
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/Fox/)
+  set.clock.advance(9_999)
+  await expect.element(part('fl-connecting-slow')).not.toBeInTheDocument()
+  set.clock.advance(1)
+  await expect.element(part('fl-connecting-slow')).toBeVisible()
+  expect(part('fl-connecting-retry').elements()).toEqual([])
+})
+
+test('[VIEW-06] behavior: a yes is shown for 700 ms, then the modal closes', async () => {
+  const set = stage()
+
+  await choose(set)
+
+  await state('done')
+  await expect.element(part('fl-connecting')).toMatchTextContent(/Connected to Fox/)
+  set.clock.advance(699)
+  expect(set.fairlead.modal.isOpen()).toBe(true)
+  set.clock.advance(1)
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+})
+
+test('[VIEW-06] behavior: whoever wanted the account gets it', async () => {
+  const set = stage()
+  await set.fairlead.modal.open({ view: 'Account' })
+
+  await choose(set)
+
+  await state('done')
+  set.clock.advance(700)
+  await expect.element(part('fl-account-copy')).toHaveAttribute('data-address', address)
+})
+
+test('[VIEW-06] behavior: a no is told neutrally, and can be tried again', async () => {
+  const set = stage()
+  set.wallet.onConnect = () => Promise.reject(declined)
+  await choose(set)
+  await state('declined')
+  await expect.element(part('fl-connecting')).toMatchTextContent(/Connection declined/)
+  await expect.element(part('fl-connecting')).toMatchTextContent(/Nothing was shared/)
+  // No later "nothing yet": the answer is there.
+  set.clock.advance(10_000)
+  expect(part('fl-connecting-slow').elements()).toEqual([])
+
+  set.wallet.onConnect = undefined
+  await part('fl-connecting-retry').click()
+
+  await state('done')
+})
+
+test('[VIEW-06] error: a failure says why, from its code, and can be tried again', async () => {
+  const set = stage()
+  set.wallet.onConnect = () =>
+    Promise.reject(new ProviderError({ cause: undefined, group: 'busy', rpcCode: -32002 }))
+
+  await choose(set)
+
+  await state('failed')
+  await expect
+    .element(part('fl-connecting'))
+    .toMatchTextContent(/A question is open in your wallet/)
+  await expect.element(part('fl-connecting-retry')).toBeEnabled()
+})
+
+test('[VIEW-06] error: a wallet that is gone', async () => {
+  const set = stage()
+  await set.fairlead.modal.open()
+
+  set.fairlead.modal.push('ConnectingExternal', { connectorId: 'gone', namespace: 'eip155' })
+
+  await state('failed')
+  await expect.element(part('fl-connecting')).toMatchTextContent(/no longer there/)
+})
+
+test('[VIEW-06] behavior: leaving gives the attempt up; a late yes connects nobody', async () => {
+  const set = stage()
+  const answer = deferred()
+  set.wallet.onConnect = () => answer
+  await choose(set)
+  await state('waiting')
+
+  await part('fl-header-back').click()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+  answer.resolve()
+
+  await vi.waitFor(() =>
+    expect(set.fairlead.store.getState().connections.eip155?.status).toBe('disconnected'),
+  )
+  set.clock.advance(700)
+  expect(set.fairlead.modal.view()).toBe('Connect')
+})
+
+test('[VIEW-06] behavior: leaving gives a second try up as well', async () => {
+  const set = stage()
+  set.wallet.onConnect = () => Promise.reject(declined)
+  await choose(set)
+  await state('declined')
+  const answer = deferred()
+  set.wallet.onConnect = () => answer
+  await part('fl-connecting-retry').click()
+  await state('waiting')
+
+  await part('fl-header-back').click()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+
+  expect(set.fairlead.store.getState().connections.eip155?.status).toBe('disconnected')
+  answer.resolve()
+  await vi.waitFor(() => expect(set.fairlead.attempts.size).toBe(0))
+  set.clock.advance(10_000)
+  expect(set.fairlead.modal.view()).toBe('Connect')
+})
+
+test('[VIEW-06] behavior: the late answer of an older attempt does not touch the newer one', async () => {
+  const [fox, boat] = [mock({ name: 'Fox' }), mock({ id: 'boat', name: 'Boat' })]
+  const set = stage({ connectors: [fox.create, boat.create] })
+  const late = deferred()
+  fox.onConnect = () => late
+  boat.onConnect = () => new Promise(() => {})
+  await choose(set)
+  await state('waiting')
+  await part('fl-header-back').click()
+  await choose(set, 'boat')
+  await expect.element(part('fl-connecting')).toMatchTextContent(/Continue in Boat/)
+
+  late.reject(declined)
+  await vi.waitFor(() => expect(set.fairlead.attempts.size).toBe(1))
+
+  await state('waiting')
+  expect(set.fairlead.store.getState().connections.eip155).toEqual({
+    connectorId: 'boat',
+    status: 'connecting',
+  })
+})
+
+test.each([
+  ['a yes', undefined, 'eip155:31338'],
+  ['a no', () => Promise.reject(new BaseError('REQUEST_REJECTED')), 'eip155:31337'],
+] as const)(
+  '[MOD-09] behavior: a network chosen before is asked for once; %s leaves the wallet connected',
+  async (_, answer, chainId) => {
+    const set = stage()
+    let asked = 0
+    set.wallet.onSwitch = async () => {
+      asked += 1
+      await answer?.()
+    }
+    set.fairlead.store.setState({ chosenNetworks: { eip155: 'eip155:31338' } })
+
+    await choose(set)
+
+    await state('done')
+    set.clock.advance(700)
+    await expect.element(part('fl-modal')).not.toBeInTheDocument()
+    expect(asked).toBe(1)
+    expect(set.fairlead.store.getState().connections.eip155).toMatchObject({
+      chainId,
+      status: 'connected',
+    })
+  },
+)

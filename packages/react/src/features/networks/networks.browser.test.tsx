@@ -1,0 +1,203 @@
+import { type CreateConnector, mock, switchNetwork } from '@fairlead/core'
+import { BaseError } from '@fairlead/protocol'
+import { testNetwork } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  connectedStage,
+  deferred,
+  heading,
+  type networks,
+  part,
+  stage,
+  twoNamespaces,
+} from '../../testing/stage.test.tsx'
+
+const names = () =>
+  page
+    .getByRole('list', { name: 'Networks' })
+    .getByRole('button')
+    .elements()
+    .map((button) => button.textContent?.slice(1))
+
+const manyNetworks = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    testNetwork(31337 + index, `Bay ${index}`),
+  ) as unknown as typeof networks
+
+/** A wallet that lets the page use only one network. */
+const narrow: CreateConnector = (lent) => {
+  const connector = mock({ name: 'Fox' }).create(lent)
+  return {
+    ...connector,
+    connect: async (options) => ({
+      ...(await connector.connect(options)),
+      approved: ['eip155:31338'],
+    }),
+  }
+}
+
+test('Networks: the current one is marked, and test networks say what they are', async () => {
+  const { fairlead } = stage()
+
+  await fairlead.modal.open({ view: 'Networks' })
+
+  const harbour = part('fl-networks-network-eip155:31337')
+  await expect.element(harbour).toHaveAttribute('aria-current', 'true')
+  await expect.element(harbour).not.toMatchTextContent(/Test network/)
+  const lagoon = part('fl-networks-network-eip155:31338')
+  await expect.element(lagoon).toMatchTextContent(/Test network/)
+  await expect.element(lagoon).not.toHaveAttribute('aria-current')
+  expect(part('fl-networks-search').elements()).toEqual([])
+})
+
+test.each([
+  [8, 0],
+  [9, 1],
+])('Networks: with %i networks, %i search fields', async (count, fields) => {
+  const { fairlead } = stage({ networks: manyNetworks(count) })
+
+  await fairlead.modal.open({ view: 'Networks' })
+
+  await expect.element(part('fl-networks-network-eip155:31337')).toBeVisible()
+  expect(part('fl-networks-search').elements()).toHaveLength(fields)
+})
+
+test('Networks: the search narrows the list, and says when nothing fits', async () => {
+  const { fairlead } = stage({ networks: manyNetworks(12) })
+  await fairlead.modal.open({ view: 'Networks' })
+
+  await part('fl-networks-search').fill('  bAY 1')
+  await expect.poll(names).toEqual(['Bay 1', 'Bay 10', 'Bay 11'])
+
+  await part('fl-networks-search').fill('nowhere')
+  await expect.element(page.getByText('No network of that name.')).toBeVisible()
+  expect(names()).toEqual([])
+})
+
+test('Networks: what the wallet does not allow comes last, disabled, with the reason', async () => {
+  const { fairlead } = await connectedStage({ connectors: [narrow] })
+
+  await fairlead.modal.open({ view: 'Networks' })
+
+  const harbour = part('fl-networks-network-eip155:31337')
+  await expect.element(harbour).toBeDisabled()
+  await expect.element(harbour).toHaveAttribute('data-state', 'disabled')
+  await expect.element(harbour).toMatchTextContent(/Not allowed by the wallet/)
+  expect(names()).toEqual(['LagoonTest network', 'HarbourNot allowed by the wallet'])
+})
+
+test('Networks: while nobody is connected, the choice is the default, and the modal closes', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open({ view: 'Networks' })
+
+  await part('fl-networks-network-eip155:31338').click()
+
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(fairlead.store.getState().chosenNetworks).toEqual({ eip155: 'eip155:31338' })
+})
+
+test('[VIEW-10] default: shows which network the wallet is asked for, then goes back', async () => {
+  const { fairlead, wallet } = await connectedStage()
+  const answer = deferred()
+  wallet.onSwitch = () => answer
+  await fairlead.modal.open()
+  await part('fl-account-network').click()
+  await part('fl-networks-network-eip155:31338').click()
+  await expect.element(heading()).toMatchTextContent(/Switch to Lagoon/)
+  await expect.element(part('fl-switch-network')).toHaveAttribute('data-state', 'loading')
+
+  answer.resolve()
+
+  await expect.element(part('fl-account-network')).toMatchTextContent(/Lagoon/)
+})
+
+test('[VIEW-10][MOD-11] behavior: a no goes one view back, and says so neutrally', async () => {
+  const { fairlead, wallet } = await connectedStage()
+  wallet.onSwitch = () => Promise.reject(new BaseError('REQUEST_REJECTED'))
+  await fairlead.modal.open({ view: 'Networks' })
+
+  await part('fl-networks-network-eip155:31338').click()
+
+  await expect.element(part('fl-toast')).toMatchTextContent(/you said no in the wallet/)
+  await expect.element(heading()).toMatchTextContent(/Networks/)
+})
+
+test('[VIEW-10][MOD-11] error: a failure goes one view back, and says why', async () => {
+  const { fairlead, wallet } = await connectedStage()
+  wallet.onSwitch = () => Promise.reject(new BaseError('SWITCH_FAILED'))
+  await fairlead.modal.open({ view: 'Networks' })
+
+  await part('fl-networks-network-eip155:31338').click()
+
+  await expect.element(part('fl-toast')).toMatchTextContent(/The wallet stayed on its network\./)
+  await expect.element(heading()).toMatchTextContent(/Networks/)
+})
+
+test('[VIEW-11] default: says that another wallet is needed, and leads to it in place', async () => {
+  const { fairlead } = await connectedStage(twoNamespaces())
+  await fairlead.modal.open({ view: 'Networks' })
+  await part('fl-networks-network-solana:sun').click()
+  await expect.element(heading()).toMatchTextContent(/Another wallet for Sun/)
+
+  await part('fl-switch-active-chain-confirm').click()
+
+  await expect.element(part('fl-connect-wallet-sun')).toBeVisible()
+  // Replaced: nothing leads back to the question.
+  expect(fairlead.modal.store.getState().navigation).toMatchObject({
+    history: [{ view: 'Networks' }, { data: { namespace: 'solana' }, view: 'Connect' }],
+  })
+})
+
+test('[VIEW-12] behavior: a chosen network is switched to, and the modal closes', async () => {
+  const { wallet } = await connectedStage()
+  wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
+  await expect.element(heading()).toMatchTextContent(/Change the network/)
+
+  await part('fl-unsupported-chain-network-eip155:31338').click()
+
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(wallet.chainId).toBe('eip155:31338')
+})
+
+test('[VIEW-12] error: a failed choice stays here, and says why', async () => {
+  const { fairlead, wallet } = await connectedStage()
+  wallet.onSwitch = () => Promise.reject(new BaseError('SWITCH_FAILED'))
+  wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
+
+  await part('fl-unsupported-chain-network-eip155:31338').click()
+
+  await expect.element(part('fl-toast')).toBeVisible()
+  await expect.element(heading()).toMatchTextContent(/Change the network/)
+  expect(fairlead.modal.view()).toBe('UnsupportedChain')
+})
+
+test('[VIEW-12] behavior: disconnecting leaves', async () => {
+  const { fairlead, wallet } = await connectedStage()
+  wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
+
+  await part('fl-unsupported-chain-disconnect').click()
+
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(fairlead.store.getState().connections.eip155?.status).toBe('disconnected')
+})
+
+test('[VIEW-12] behavior: nobody is trapped: it closes, and the account stays', async () => {
+  const { fairlead, wallet } = await connectedStage()
+  wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
+
+  await part('fl-header-close').click()
+
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(fairlead.store.getState().connections.eip155?.status).toBe('connected')
+})
+
+test('[VIEW-10] behavior: without a name, a network is called by its id', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+
+  fairlead.modal.push('SwitchNetwork', { network: 'eip155:424242' })
+
+  await expect.element(heading()).toMatchTextContent(/Switch to eip155:424242/)
+  expect(await switchNetwork(fairlead, 'eip155:424242')).toMatchObject({ ok: false })
+})

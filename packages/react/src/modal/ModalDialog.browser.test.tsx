@@ -1,0 +1,289 @@
+import type { Fairlead } from '@fairlead/core'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { FairleadContext } from '../FairleadContext.ts'
+import { views } from '../registry.ts'
+import {
+  afterwards,
+  connectedStage,
+  createWidget,
+  deferred,
+  focused,
+  heading,
+  networks,
+  part,
+  stage,
+} from '../testing/stage.test.tsx'
+import { createAdopter, StylesContext } from '../ui/useStyles.ts'
+import { ModalDialog } from './ModalDialog.tsx'
+import type { Views } from './views.ts'
+
+function addButton(): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.textContent = 'Opener'
+  document.body.append(button)
+  return button
+}
+
+const card = () => page.getByTestId('fl-modal').element().firstElementChild
+
+/** The dialog alone, with screens of the test's choice. */
+function renderDialog(fairlead: Fairlead, given: Views) {
+  const shadow = document.body
+    .appendChild(document.createElement('div'))
+    .attachShadow({ mode: 'open' })
+  const root = createRoot(shadow)
+  root.render(
+    <StylesContext value={createAdopter(shadow)}>
+      <FairleadContext value={fairlead}>
+        <ModalDialog fetched={new Map()} views={given} />
+      </FairleadContext>
+    </StylesContext>,
+  )
+  afterwards(() => root.unmount())
+}
+
+test('[MOD-21] default: a modal dialog, named by its heading, which has the focus', async () => {
+  const { fairlead } = stage()
+
+  await fairlead.modal.open()
+
+  const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.element().matches(':modal')).toBe(true)
+  await expect.poll(() => focused()?.textContent).toBe('Connect a wallet')
+})
+
+test('[MOD-21] behavior: each view names the dialog anew, and its heading takes the focus', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+
+  await part('fl-connect-help').click()
+  await expect.element(page.getByRole('dialog', { name: 'What is a wallet?' })).toBeVisible()
+  await expect.poll(() => focused()?.textContent).toBe('What is a wallet?')
+
+  await part('fl-header-back').click()
+  await expect.poll(() => focused()?.textContent).toBe('Connect a wallet')
+  expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
+})
+
+test('[MOD-21] behavior: Escape closes from any view, and the focus goes back', async () => {
+  const opener = addButton()
+  opener.focus()
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+  fairlead.modal.push('WhatIsAWallet')
+  await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(focused()).toBe(opener)
+})
+
+test('[MOD-21] behavior: Tab stays inside', async () => {
+  addButton()
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+
+  const visited = new Set<string | undefined>()
+  for (let step = 0; step < 8; step++) {
+    await userEvent.tab()
+    visited.add(focused()?.getAttribute('data-testid') ?? focused()?.localName)
+  }
+
+  expect(visited).not.toContain('button')
+  for (const testId of ['fl-connect-help', 'fl-header-close', 'fl-connect-wallet-mock'])
+    expect(visited).toContain(testId)
+})
+
+test('[MOD-21] behavior: on a page with a scrollbar that takes room, opening shifts nothing', async () => {
+  const opener = addButton()
+  const tall = document.createElement('div')
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.tall { block-size: 4000px }')
+  document.adoptedStyleSheets.push(sheet)
+  afterwards(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  })
+  tall.className = 'tall'
+  document.body.append(tall)
+  const widthOf = () => [tall.getBoundingClientRect().width, opener.getBoundingClientRect().left]
+  const before = widthOf()
+  expect(window.innerWidth - document.documentElement.clientWidth).toBeGreaterThan(0)
+  window.scrollTo(0, 300)
+  const { fairlead } = stage()
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-modal')).toBeVisible()
+  expect(widthOf()).toEqual(before)
+  expect(window.scrollY).toBe(300)
+  expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden')
+  fairlead.modal.close()
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(widthOf()).toEqual(before)
+  expect(getComputedStyle(document.documentElement).overflowY).not.toBe('hidden')
+})
+
+test('[MOD-21] behavior: a press beside the card closes', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+
+  await part('fl-modal').click({ position: { x: 10, y: 10 } })
+
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+})
+
+test('[MOD-21] behavior: a press that starts in the card and ends beside it closes nothing', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+  const dialog = part('fl-modal').element()
+
+  heading()
+    .element()
+    .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+  dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+
+  expect(fairlead.modal.isOpen()).toBe(true)
+  // The control: the same press, begun beside the card.
+  dialog.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(fairlead.modal.isOpen()).toBe(false)
+})
+
+test('[MOD-14] behavior: while a wallet waits for an answer, the card shakes for 500 ms instead', async () => {
+  const { clock, fairlead } = stage()
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+  const still = card()?.className
+  const release = fairlead.modal.hold()
+  const beside = { position: { x: 10, y: 10 } }
+
+  await part('fl-modal').click(beside)
+
+  await expect.poll(() => card()?.className).toMatch(/shaking/)
+  clock.advance(499)
+  expect(card()?.className).toMatch(/shaking/)
+  clock.advance(1)
+  await expect.poll(() => card()?.className).toBe(still)
+  expect(fairlead.modal.isOpen()).toBe(true)
+  release()
+  await part('fl-modal').click(beside)
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+})
+
+test('[MOD-15] behavior: a screen that fails to load says so, and a second try shows it', async () => {
+  const { fairlead } = createWidget()
+  const first = deferred()
+  const Connect = vi.fn(views.Connect).mockImplementationOnce(async () => {
+    await first
+    return views.Connect()
+  })
+  await fairlead.modal.open()
+  renderDialog(fairlead, { ...views, Connect })
+  await expect.element(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
+
+  first.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/)
+  // Nobody is shut in: the way out is there as well.
+  await expect.element(part('fl-header-close')).toBeVisible()
+  await part('fl-view-retry').click()
+  await expect.element(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
+  await expect.poll(() => focused()?.textContent).toBe('Connect a wallet')
+})
+
+test('[MOD-15] behavior: a screen is fetched once, and shown without a flash afterwards', async () => {
+  const { fairlead } = createWidget()
+  let fetched = 0
+  const counted: Views['WhatIsAWallet'] = () => {
+    fetched += 1
+    return views.WhatIsAWallet()
+  }
+  await fairlead.modal.open()
+  renderDialog(fairlead, { ...views, WhatIsAWallet: counted })
+  fairlead.modal.push('WhatIsAWallet')
+  await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
+  fairlead.modal.back()
+  await expect.element(part('fl-connect-help')).toBeVisible()
+
+  fairlead.modal.push('WhatIsAWallet')
+
+  await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
+  expect(fetched).toBe(1)
+})
+
+test('[MOD-05] behavior: back appears with a history, and never without', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-help')).toBeVisible()
+  expect(part('fl-header-back').elements()).toEqual([])
+
+  fairlead.modal.push('WhatIsAWallet')
+
+  await expect.element(part('fl-header-back')).toBeVisible()
+  expect(part('fl-connect-help').elements()).toEqual([])
+})
+
+test.each([
+  ['a phone', 320, 640],
+  ['a page zoomed until little is left', 600, 320],
+  ['the smallest page', 320, 256],
+])(
+  '[MOD-21] behavior: on %s, every control can be reached inside the card',
+  async (_, width, height) => {
+    await page.viewport(width, height)
+    const { fairlead } = await connectedStage({
+      networks: [
+        ...networks,
+        ...Array.from({ length: 12 }, (_, index) => ({
+          ...networks[0],
+          id: index + 1,
+          name: `Bay ${index}`,
+        })),
+      ] as unknown as typeof networks,
+    })
+    const reach = async (testId: string) => {
+      await expect.element(part(testId)).toBeInTheDocument()
+      await expect.poll(moving).toEqual([])
+      const box = card()?.getBoundingClientRect()
+      expect(box?.left).toBeGreaterThanOrEqual(0)
+      expect(box?.right).toBeLessThanOrEqual(width)
+      expect(box?.top).toBeGreaterThanOrEqual(0)
+      expect(box?.bottom).toBeLessThanOrEqual(height)
+      const controls = part('fl-modal').element().querySelectorAll('button, a, input')
+      expect(controls.length).toBeGreaterThan(1)
+      for (const control of controls) {
+        control.scrollIntoView({ block: 'nearest' })
+        const { bottom, left, right, top } = control.getBoundingClientRect()
+        const root = control.getRootNode() as ShadowRoot
+        const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        const name = control.getAttribute('data-testid') ?? control.textContent
+        expect(control === hit || control.contains(hit), `${name} lies free`).toBe(true)
+      }
+    }
+
+    await fairlead.modal.open({ view: 'Account' })
+    await reach('fl-account-balance')
+    fairlead.modal.reset('Networks')
+    await reach('fl-networks-search')
+    fairlead.modal.reset('WhatIsAWallet')
+    await reach('fl-what-is-a-wallet-done')
+    fairlead.modal.reset('UnsupportedChain')
+    await reach('fl-unsupported-chain-disconnect')
+  },
+)
+
+/** What is on its way to somewhere; what turns for ever is not. */
+function moving(): string[] {
+  return part('fl-modal')
+    .element()
+    .getAnimations({ subtree: true })
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    .map((animation) => animation.constructor.name)
+}
