@@ -42,6 +42,8 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1000, height: 800 },
             provider: playwright({
+              // Clicks wait for whatever moves; what a test sees is the same without.
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 executablePath: chromiumPath,
                 args: ['--no-sandbox', '--disable-gpu'],

@@ -90,6 +90,26 @@ test('[MOD-09] a network chosen before connecting is where the wallet is asked t
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
 })
 
+test('[MOD-09] a wallet that will not go to the chosen network is asked once, and connected where it is', async ({
+  page,
+}) => {
+  await announceWallet(page, {
+    name: 'Firm',
+    rdns: 'org.firm',
+    refuses: { wallet_switchEthereumChain: 4001 },
+  })
+  await openDemo(page)
+  await page.getByTestId('fl-button-network').click()
+  await page.getByTestId('fl-networks-network-eip155:31338').click()
+  await page.getByTestId('fl-button-connect').click()
+  await page.getByTestId('fl-connect-wallet-org.firm').click()
+
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(page.getByTestId('demo-network')).toHaveText('Devnet One')
+  const asked = (await callsOf(page)).filter((call) => !call.endsWith('eth_chainId'))
+  expect(asked).toEqual(['org.firm eth_requestAccounts', 'org.firm wallet_switchEthereumChain'])
+})
+
 test('[API-25] the sample wallet learns a network that it does not know', async ({ page }) => {
   await openDemo(page)
   await connectDevWallet(page)

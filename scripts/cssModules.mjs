@@ -15,6 +15,7 @@ export function cssModules() {
   let root = ''
   // Another ending hides the file from the bundler's own handling of CSS.
   const [ending, hidden] = ['.module.css', '.module-css.js']
+  const fileOf = (id) => id.slice(0, -hidden.length) + ending
   return {
     name: 'fairlead:css-modules',
     enforce: 'pre',
@@ -22,16 +23,15 @@ export function cssModules() {
       root = config.root
     },
     async resolveId(source, importer, options) {
+      // A test runner asks again by what it was answered, as a path below its root.
+      if (source.endsWith(hidden)) return existsSync(fileOf(source)) ? source : join(root, source)
       if (!source.endsWith(ending)) return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
-      if (!resolved) return null
-      // A test runner may answer with a path below its root.
-      const file = existsSync(resolved.id) ? resolved.id : join(root, resolved.id)
-      return file.slice(0, -ending.length) + hidden
+      return resolved ? resolved.id.slice(0, -ending.length) + hidden : null
     },
     async load(id) {
       if (!id.endsWith(hidden)) return null
-      const file = id.slice(0, -hidden.length) + ending
+      const file = fileOf(id)
       this.addWatchFile(file)
       const { code, exports } = transform({
         filename: file,

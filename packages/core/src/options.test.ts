@@ -41,6 +41,11 @@ test.each([
   ['networks', { networks: 'mainnet' }, 'Invalid input'],
   ['serverUrl', { serverUrl: 'http://api.example' }, 'Invalid input'],
   ['serverUrl', { serverUrl: 'api.example' }, 'Invalid input'],
+  ['adapters.0', { adapters: [{}] }, 'Invalid input'],
+  ['adapters.0', { adapters: [null] }, 'Invalid input'],
+  ['defaultNetwork', { defaultNetwork: 5 }, 'Invalid input'],
+  ['storage.adapter', { storage: { adapter: {} } }, 'Invalid input'],
+  ['termsConditionsUrl', { termsConditionsUrl: 'javascript:alert(1)' }, 'Invalid input'],
   ['dataApiUrl', { dataApiUrl: 'javascript:alert(1)' }, 'Invalid input'],
   ['walletApiUrl', { walletApiUrl: 1 }, 'Invalid input'],
   [
@@ -137,3 +142,12 @@ function refusalOf(run: () => unknown): unknown {
   }
   throw new TypeError('It was let in')
 }
+
+test('[ENT-01] a network that is listed twice counts once, and the developer is told', () => {
+  const { notices, options } = resolve({
+    networks: [testNetwork(1), testNetwork(10), testNetwork(1)],
+  })
+
+  expect(options.networks.map(({ id }) => id)).toEqual([1, 10])
+  expect(notices).toEqual([{ code: 'FL016', detail: 'networks.2.caipNetworkId: listed twice' }])
+})

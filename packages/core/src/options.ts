@@ -40,7 +40,12 @@ const Url = v.pipe(
   v.string(),
   v.check((url) => isSafeUrl(url), 'URLs are https, or http on a loopback host'),
 )
-const Link = v.pipe(v.string(), v.url())
+/** Shown as a link, so it must not be able to run anything. */
+const Link = Url
+const has = (value: unknown, ...methods: readonly string[]) =>
+  typeof value === 'object' &&
+  value !== null &&
+  methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function')
 const fn = <signature extends (...input: never[]) => unknown>() =>
   v.custom<signature>((value) => typeof value === 'function', 'Not a function')
 
@@ -66,8 +71,18 @@ const Options = v.strictObject({
   dataApiMirrorUrl: v.optional(Url),
   walletApiUrl: v.optional(Url),
   networks: v.pipe(v.array(v.unknown()), v.minLength(1)),
-  defaultNetwork: v.optional(v.unknown()),
-  adapters: v.optional(v.array(v.custom<Adapter>((value) => typeof value === 'object')), []),
+  defaultNetwork: v.optional(v.looseObject({ id: v.union([v.number(), v.string()]) })),
+  adapters: v.optional(
+    v.array(
+      v.custom<Adapter>(
+        (value) =>
+          has(value, 'attach', 'connect', 'disconnect', 'getBalance', 'switchNetwork') &&
+          Array.isArray((value as Adapter).namespaces),
+        'Not an adapter',
+      ),
+    ),
+    [],
+  ),
   connectors: v.optional(v.array(fn<CreateConnector>()), []),
   customRpcUrls: v.optional(
     v.record(
@@ -95,7 +110,9 @@ const Options = v.strictObject({
   storage: v.optional(
     v.strictObject({
       prefix: v.optional(v.string()),
-      adapter: v.optional(v.custom<KeyValueStorage>((value) => typeof value === 'object')),
+      adapter: v.optional(
+        v.custom<KeyValueStorage>((value) => has(value, 'getItem', 'setItem', 'removeItem')),
+      ),
       partition: v.optional(v.picklist(['auto', 'none'])),
     }),
     {},
@@ -139,9 +156,14 @@ export function resolveOptions(
 ): { notices: readonly OptionsNotice[]; options: ResolvedOptions } {
   const parsed = parse(Options, input, 'OPTIONS_INVALID')
   const notices: OptionsNotice[] = parsed.projectId ? [] : [{ code: 'FL008' }]
+  const seen = new Set<string>()
   const [first, ...rest] = parsed.networks.flatMap((network, index) => {
-    const read = readNetwork(network, parsed.adapters)
-    if ('network' in read) return [read.network]
+    let read = readNetwork(network, parsed.adapters)
+    if ('network' in read && !seen.has(read.network.caipNetworkId)) {
+      seen.add(read.network.caipNetworkId)
+      return [read.network]
+    }
+    if ('network' in read) read = { reason: 'caipNetworkId: listed twice' }
     notices.push({ code: 'FL016', detail: `networks.${index}.${read.reason}` })
     return []
   })

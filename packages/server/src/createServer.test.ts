@@ -169,3 +169,14 @@ test('behavior: behind a proxy the client is who the proxy says', async () => {
   // What stands before the proxy's own entry is the caller's invention.
   expect((await from('192.0.2.77, 198.51.100.1')).status).toBe(429)
 })
+
+test('behavior: guesses of project ids are limited before any of them is looked up', async () => {
+  const { get } = await createTestServer()
+  const statuses: number[] = []
+  for (let guess = 0; guess < 110; guess++) {
+    const id = guess.toString(16).padStart(32, '0')
+    statuses.push((await get(`/appkit/v1/config?projectId=${id}`)).status)
+  }
+  expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401))
+  expect(statuses.slice(100)).toEqual(Array(10).fill(429))
+})

@@ -262,13 +262,13 @@ test('behavior: moved, an element keeps what it draws', async () => {
 })
 
 test.each([
-  ['light', 'light', 'rgb(255, 255, 255)'],
-  ['dark', 'dark', 'rgb(20, 25, 28)'],
-] as const)('behavior: theme %s', async (themeMode, expected, background) => {
+  ['light', 'light', 'rgb(20, 25, 28)'],
+  ['dark', 'dark', 'rgb(255, 255, 255)'],
+] as const)('behavior: theme %s', async (themeMode, expected, color) => {
   const { fairlead } = stage({ themeMode })
   const button = place('<fairlead-network-button></fairlead-network-button>')
   await expect.element(part('fl-button-network')).toBeVisible()
-  expect(getComputedStyle(part('fl-button-network').element()).backgroundColor).toBe(background)
+  expect(getComputedStyle(part('fl-button-network').element()).color).toBe(color)
   expect(button.dataset.theme).toBe(expected)
 
   await fairlead.modal.open()
@@ -317,15 +317,22 @@ test('[MOD-01] mount: an element in use by a live widget is left to it', () => {
   afterwards(mount(first.fairlead))
   afterwards(mount(second.fairlead))
   expect(document.querySelectorAll('fairlead-modal')).toHaveLength(2)
+})
 
+test('[MOD-01] mount: destroying a widget takes its element away, and frees a placed one', () => {
   const placed = place('<fairlead-modal></fairlead-modal>')
-  placed.fairlead = second.fairlead
-  second.fairlead.destroy()
-  const third = createWidget()
-  afterwards(mount(third.fairlead))
+  const [first, second, third] = [createWidget(), createWidget(), createWidget()]
+  mount(first.fairlead)
+  mount(second.fairlead)
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(2)
 
-  console.warn(document.body.innerHTML)
-  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(3)
+  second.fairlead.destroy()
+  first.fairlead.destroy()
+
+  expect([...document.querySelectorAll('fairlead-modal')]).toEqual([placed])
+  expect(placed.fairlead).toBeUndefined()
+  afterwards(mount(third.fairlead))
+  expect(placed.fairlead).toBe(third.fairlead)
 })
 
 test('[MOD-01] mount: nothing is appended with disableAppend', async () => {

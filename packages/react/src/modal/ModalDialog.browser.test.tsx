@@ -230,6 +230,33 @@ test('[MOD-05] behavior: back appears with a history, and never without', async 
   expect(part('fl-connect-help').elements()).toEqual([])
 })
 
+test('behavior: right to left, arrows point the other way and the sides change', async () => {
+  document.documentElement.dir = 'rtl'
+  afterwards(() => document.documentElement.removeAttribute('dir'))
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+  fairlead.modal.push('WhatIsAWallet')
+  await expect.element(part('fl-header-back')).toBeVisible()
+
+  const [back, close] = [part('fl-header-back').element(), part('fl-header-close').element()]
+  const scaleOf = (button: Element) => getComputedStyle(button.querySelector('svg') ?? button).scale
+  expect([scaleOf(back), scaleOf(close)]).toEqual(['-1 1', 'none'])
+  expect(back.getBoundingClientRect().left).toBeGreaterThan(close.getBoundingClientRect().right)
+})
+
+test('behavior: the way out stays where it is, with a title and without', async () => {
+  const { fairlead } = await connectedStage()
+  const left = () => part('fl-header-close').element().getBoundingClientRect().left
+  await fairlead.modal.open()
+  await expect.element(part('fl-account-balance')).toBeVisible()
+  const untitled = left()
+
+  fairlead.modal.push('WhatIsAWallet')
+
+  await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
+  await expect.poll(left).toBe(untitled)
+})
+
 test.each([
   ['a phone', 320, 640],
   ['a page zoomed until little is left', 600, 320],

@@ -12,9 +12,12 @@ export function visibleWallets(
 ): readonly ConnectorInfo[] {
   const { exclude, include, isMobile } = options
   const isInstalled = connectors.some(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED')
+  const hasAnnounced = connectors.some(({ type }) => type === 'ANNOUNCED')
   return connectors.filter((connector) => {
     if (names(connector).some((name) => has(exclude, name))) return false
     if (include && !names(connector).some((name) => has(include, name))) return false
+    // `window.ethereum` is one of those that announced themselves: the better entry is there already.
+    if (connector.type === 'INJECTED' && hasAnnounced) return false
     if (connector.name !== 'Browser Wallet') return true
     return isMobile && (connector.info?.rdns !== undefined || isInstalled)
   })

@@ -21,6 +21,20 @@ type Script = Parameters<typeof startUpstream>[0]
 const troubles: readonly (readonly [string, Script])[] = [
   ['hangs up after receiving', () => 'hangUp'],
   ['is too slow', () => 'never'],
+  [
+    'says that its key is dead',
+    () => ({
+      body: { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Must be authenticated' } },
+      status: 401,
+    }),
+  ],
+  [
+    'answers nobody in particular',
+    () => ({
+      body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid request' } },
+      status: 400,
+    }),
+  ],
   ['says 408', () => ({ status: 408 })],
   ['says 429', () => ({ status: 429 })],
   ['says 500', () => ({ status: 500 })],
