@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import { createStore as createZustandStore } from 'zustand/vanilla'
 import { followTab } from './actions/followTab.ts'
-import { resumeAll } from './actions/resume.ts'
+import { resume, resumeAll } from './actions/resume.ts'
 import type { Adapter, AdapterEvent, AdapterHost } from './adapters/adapter.ts'
 import { createUniversalAdapter } from './adapters/universal/createUniversalAdapter.ts'
 import { createQueries } from './api/queryClient.ts'
@@ -190,7 +190,12 @@ function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly Connecto
 function apply(fairlead: Fairlead, event: Exclude<AdapterEvent, { type: 'connectors' }>): void {
   const { events, modal, store } = fairlead
   const { connectorId, namespace } = event
-  if (connectedOf(store.getState(), namespace)?.connectorId !== connectorId) return
+  const inUse = connectedOf(store.getState(), namespace)?.connectorId
+  const remembered = store.getState().remembered[namespace]?.connectorId
+  // A wallet that let nobody in before, perhaps because it was locked, does so now.
+  if (!inUse && remembered === connectorId && event.type === 'accountsChanged')
+    void resume(fairlead, namespace)
+  if (inUse !== connectorId) return
   if (event.type === 'accountsChanged') store.setState((state) => accountsChanged(state, event))
   if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
   if (event.type !== 'disconnected') return

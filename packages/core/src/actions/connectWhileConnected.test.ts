@@ -1,4 +1,4 @@
-import { createTestFairlead, settled } from '@fairlead/test'
+import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import { hasAddress } from '../store/selectors.ts'
@@ -158,4 +158,23 @@ test('behavior: after destroy nothing opens, and what was registered has run onc
 
   expect(runs).toBe(1)
   expect(fairlead.modal.isOpen()).toBe(false)
+})
+
+test('[CONN-02] a wallet that has not heard of the other tab yet disconnects nobody, and is resumed', async () => {
+  const world = createTestWorld()
+  const [here, there] = [mock(), mock()]
+  const { fairlead: first } = createTestFairlead({ connectors: [here.create] }, world)
+  const { fairlead: second } = createTestFairlead({ connectors: [there.create] }, world)
+
+  await connect(first, { connectorId: 'mock' })
+  await settled()
+  await settled()
+
+  // The wallet of the second tab still says that nobody is let in.
+  expect(getAccount(first).status).toBe('connected')
+  expect(getAccount(second).status).toBe('disconnected')
+
+  there.emit({ type: 'accountsChanged', accounts: getAccount(first).allAccounts as never })
+  await settled()
+  expect(getAccount(second).status).toBe('connected')
 })

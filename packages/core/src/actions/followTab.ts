@@ -35,7 +35,7 @@ export function followTab(fairlead: Fairlead, theirs: Persisted): void {
 }
 
 async function follow(fairlead: Fairlead, namespace: Namespace): Promise<void> {
-  const isSettled = await resume(fairlead, namespace)
+  const isSettled = await resume(fairlead, namespace, { isFollowing: true })
   // A wallet that is in the other tab and not in this one.
   if (!isSettled && !fairlead.resuming.has(namespace))
     fairlead.store.setState((state) => gaveUp(state, namespace))

@@ -51,7 +51,11 @@ export function resumeAll(fairlead: Fairlead): () => void {
  *
  * @returns False while there is nothing to wait for: the wallet is absent, or already being asked.
  */
-export async function resume(fairlead: Fairlead, namespace: Namespace): Promise<boolean> {
+export async function resume(
+  fairlead: Fairlead,
+  namespace: Namespace,
+  how: resume.Options = {},
+): Promise<boolean> {
   const { environment, options, resuming, store } = fairlead
   const remembered = store.getState().remembered[namespace]
   if (!remembered || fairlead.isDestroyed) return true
@@ -71,7 +75,10 @@ export async function resume(fairlead: Fairlead, namespace: Namespace): Promise<
     const { connectorId } = remembered
     const ask = { connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
-    if (isStillWanted(fairlead, namespace, remembered)) settle(fairlead, namespace, wallet, link)
+    const isWanted = isStillWanted(fairlead, namespace, remembered)
+    const leave = how.isFollowing ? gaveUp : disconnected
+    if (isWanted && link) settle(fairlead, namespace, wallet, link)
+    else if (isWanted) store.setState((state) => leave(state, namespace))
   } catch {
     // Silence or trouble is not a refusal: the wallet stays remembered for the next visit.
     store.setState((state) => gaveUp(state, namespace))
@@ -81,21 +88,22 @@ export async function resume(fairlead: Fairlead, namespace: Namespace): Promise<
   }
   // Another tab came to another wallet meanwhile.
   const wanted = store.getState().remembered[namespace]?.connectorId
-  return wanted === remembered.connectorId || resume(fairlead, namespace)
+  return wanted === remembered.connectorId || resume(fairlead, namespace, how)
 }
 
-/** What the wallet answered: in, or no longer in. */
-function settle(
-  fairlead: Fairlead,
-  namespace: Namespace,
-  wallet: ConnectorInfo,
-  link: Link | undefined,
-): void {
-  const { events, store } = fairlead
-  if (!link) {
-    store.setState((state) => disconnected(state, namespace))
-    return
+export declare namespace resume {
+  type Options = {
+    /**
+     * Another tab is connected. A no of the wallet in this tab is then no news for the others: it may
+     * not have heard of the yes so far.
+     */
+    isFollowing?: boolean | undefined
   }
+}
+
+/** The wallet still lets us in. */
+function settle(fairlead: Fairlead, namespace: Namespace, wallet: ConnectorInfo, link: Link): void {
+  const { events, store } = fairlead
   const { accounts, approved = 'all', chainId } = link
   const { id: connectorId, imageUrl, info, name, type } = wallet
   const shown = { imageUrl, info, name, type }
