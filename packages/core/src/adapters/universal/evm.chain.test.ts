@@ -142,7 +142,7 @@ test('error: a wallet that went to another chain without saying so sends nothing
   const before = await reader.getTransactionCount({ address: accounts.holder })
 
   await expect(sendTransaction(fairlead, { to: recipient, value: 1n })).rejects.toMatchObject({
-    code: 'PROVIDER_ERROR',
+    code: 'SWITCH_FAILED',
   })
 
   expect(await reader.getTransactionCount({ address: accounts.holder })).toBe(before)
