@@ -45,6 +45,9 @@ export const testsMayImport = {
   '@fairlead/server': ['@fairlead/pairing'],
 }
 
+/** Folders that only tests use: they are left out of builds, and may import what tests may. */
+export const testRooms = ['packages/react/src/testing/', 'packages/server/src/testing/']
+
 /**
  * The order inside a package: rows stand left of the rows below them, and left may be imported by
  * right, never the other way. A room is a folder or a file of `src`; `*` takes what no row names.
@@ -87,6 +90,8 @@ export const order = {
     ['mount'],
     ['FairleadProvider', 'components'],
     ['exports'],
+    // For its own tests alone.
+    ['testing'],
   ],
   '@fairlead/server': [
     ['env', 'log', 'outgoingFetch', 'problem', 'readText', 'storage', 'uuid', 'version'],

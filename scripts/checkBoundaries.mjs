@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { mayImport, order, testsMayImport } from './boundaryRules.mjs'
+import { mayImport, order, testRooms, testsMayImport } from './boundaryRules.mjs'
 import { readGraph } from './importGraph.mjs'
 import { isMain } from './run.mjs'
 import { listWorkspaces, root } from './workspace.mjs'
@@ -9,7 +9,8 @@ import { listWorkspaces, root } from './workspace.mjs'
  * @typedef {import('./importGraph.mjs').Import} Import
  */
 
-const isTest = (/** @type {string} */ path) => /\.(?:test|test-d|spec)\.\w+$/.test(path)
+const isTest = (/** @type {string} */ path) =>
+  /\.(?:test|test-d|spec)\.\w+$/.test(path) || testRooms.some((room) => path.includes(room))
 
 /**
  * Every import that the tables of `boundaryRules.mjs` forbid, one line each.

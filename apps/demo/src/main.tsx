@@ -3,10 +3,14 @@ import { FairleadProvider } from 'fairlead/react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { loadConfig } from './config.ts'
+import { errorText } from './errorText.ts'
 import { readSettings } from './settings.ts'
 
 const root = document.getElementById('root')
-if (root) void start(root)
+if (root)
+  start(root).catch((error: unknown) => {
+    root.textContent = `The demo could not start: ${errorText(error)}. Is everything running? npm start`
+  })
 
 async function start(element: HTMLElement) {
   const config = await loadConfig()

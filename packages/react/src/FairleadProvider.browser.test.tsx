@@ -9,7 +9,7 @@ import { useFairleadInstance } from './FairleadContext.ts'
 import { FairleadProvider } from './FairleadProvider.tsx'
 import { useFairlead } from './hooks/useFairlead.ts'
 import { useFairleadAccount } from './hooks/useFairleadAccount.ts'
-import { afterwards, createWidget, part } from './testing/stage.test.tsx'
+import { afterwards, createWidget, part } from './testing/stage.tsx'
 
 /** @returns Takes it away. */
 function render(children: ReactNode): () => void {

@@ -10,7 +10,7 @@ import {
   part,
   stage,
   twoNamespaces,
-} from '../testing/stage.test.tsx'
+} from '../testing/stage.tsx'
 import { defineElements } from './defineElements.ts'
 import type { FairleadElement } from './FairleadElement.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heading, part, stage } from '../testing/stage.test.tsx'
+import { heading, part, stage } from '../testing/stage.tsx'
 
 test('[MOD-01] behavior: a page that forbids inline styles has nothing to complain about', async () => {
   const policy = document.createElement('meta')

@@ -14,7 +14,7 @@ import {
   networks,
   part,
   stage,
-} from '../testing/stage.test.tsx'
+} from '../testing/stage.tsx'
 import { createAdopter, StylesContext } from '../ui/useStyles.ts'
 import { ModalDialog } from './ModalDialog.tsx'
 import type { Views } from './views.ts'

@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { part, stage } from '../testing/stage.test.tsx'
+import { part, stage } from '../testing/stage.tsx'
 
 async function openStage(options?: Parameters<typeof stage>[0]) {
   const set = stage(options)

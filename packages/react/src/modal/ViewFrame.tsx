@@ -10,13 +10,14 @@ import styles, { css } from './ViewFrame.module.css'
 
 /** Heading, ways out, body and footer of one screen. Focus starts at the heading. */
 export function ViewFrame(props: ViewFrame.Props) {
-  const { children, footer, isTitleHidden, leading, title } = props
+  const { children, focusKey, footer, isTitleHidden, leading, title } = props
   useStyles(css)
   const { modal } = useFairleadInstance('ViewFrame')
   const messages = useMessages()
   const canGoBack = useSelected(modal.store, hasHistory)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key asks for the focus again.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [focusKey])
 
   return (
     <>
@@ -66,6 +67,8 @@ ViewFrame.titleId = 'fl-title'
 export declare namespace ViewFrame {
   type Props = {
     children: ReactNode
+    /** A new value moves the focus to the heading: for when what had it goes away. */
+    focusKey?: number | undefined
     footer?: ReactNode
     /** Still read aloud. */
     isTitleHidden?: boolean | undefined

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { address, connectedStage, createChain, part } from '../../testing/stage.test.tsx'
+import { address, connectedStage, createChain, part } from '../../testing/stage.tsx'
 
 const clipboard = (write: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', {

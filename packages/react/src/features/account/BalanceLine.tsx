@@ -8,7 +8,7 @@ import styles from './AccountView.module.css'
 /** What the account holds of the network's own coin; the last known amount stays on an error. */
 export function BalanceLine() {
   const messages = useMessages()
-  const { data, isFetching, refetch, status } = useNativeBalance(useFairleadInstance('BalanceLine'))
+  const { data, refetch, status } = useNativeBalance(useFairleadInstance('BalanceLine'))
   return (
     <>
       {data ? (
@@ -35,7 +35,7 @@ export function BalanceLine() {
       )}
       {status === 'error' && (
         <Notice
-          action={isFetching ? undefined : { label: messages.retry, onPress: refetch }}
+          action={{ label: messages.retry, onPress: refetch }}
           testId="fl-account-balance-error"
           variant="error"
         >

@@ -1,7 +1,7 @@
 import { connect, disconnect, mock } from '@fairlead/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { part, stage, twoNamespaces } from '../../testing/stage.test.tsx'
+import { part, stage, twoNamespaces } from '../../testing/stage.tsx'
 
 const rows = () =>
   page

@@ -2,7 +2,7 @@ import { mock, ProviderError } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, deferred, part, type Stage, stage } from '../../testing/stage.test.tsx'
+import { address, deferred, part, type Stage, stage } from '../../testing/stage.tsx'
 
 const declined = new BaseError('CONNECTION_REJECTED')
 

@@ -1,4 +1,5 @@
 import type { ConnectorInfo, Routes } from '@fairlead/core'
+import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { errorMessage } from '../../messages/errors.ts'
@@ -27,10 +28,16 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
   const connectors = useSelected(fairlead.store, (state) => state.connectors)
   const wallet = connectors.find(({ id }) => id === data.connectorId)
   const { attempt, retry } = useConnectAttempt(fairlead, data)
+  const [tries, setTries] = useState(0)
+  // The button goes away with the press; whoever came by keyboard goes on from the heading.
+  const tryAgain = () => {
+    setTries(tries + 1)
+    retry()
+  }
   const name = wallet?.name ?? data.connectorId
 
   return (
-    <ViewFrame title={name}>
+    <ViewFrame focusKey={tries} title={name}>
       <div className={styles.center} data-state={attempt.status} data-testid="fl-connecting">
         <Ring state={rings[attempt.status]}>
           <Picture name={name} size="large" url={wallet?.imageUrl} />
@@ -45,7 +52,7 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
         </Notice>
       )}
       {(attempt.status === 'declined' || attempt.status === 'failed') && (
-        <Button onPress={retry} testId="fl-connecting-retry" variant="accent">
+        <Button onPress={tryAgain} testId="fl-connecting-retry" variant="accent">
           {messages.retry}
         </Button>
       )}

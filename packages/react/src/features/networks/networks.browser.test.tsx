@@ -11,7 +11,7 @@ import {
   part,
   stage,
   twoNamespaces,
-} from '../../testing/stage.test.tsx'
+} from '../../testing/stage.tsx'
 
 const names = () =>
   page

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { heading, part, stage } from '../../testing/stage.test.tsx'
+import { heading, part, stage } from '../../testing/stage.tsx'
 
 test('default: explains keys, signing in and consent', async () => {
   const { fairlead } = stage()

@@ -173,6 +173,3 @@ export function deferred(): Promise<void> & { reject(error: unknown): void; reso
     resolve: () => settle?.resolve(),
   })
 }
-
-/** What a wallet throws when the person says no. Source: EIP-1193. */
-export const refusal = Object.assign(new Error('User rejected the request'), { code: 4001 })

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const start = fileURLToPath(new URL('start.mjs', import.meta.url))
+const basePort = 5600
+
+/** Starts everything on ports and data of its own; whatever is left is ended with the test. */
+async function run() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-start-'))
+  const child = spawn(
+    process.execPath,
+    [start, '--port', String(basePort), '--data-dir', dataDir],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  /** @type {() => void} */
+  let onOutput = () => {}
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+      onOutput()
+    })
+  const exit = new Promise((resolve) => child.on('exit', resolve))
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await exit
+    await rm(dataDir, { force: true, recursive: true })
+  })
+  return {
+    child,
+    exit,
+    output: () => output,
+    /** @param {string} text */
+    says: (text) =>
+      new Promise((resolve) => {
+        onOutput = () => {
+          if (output.includes(text)) resolve(undefined)
+        }
+        onOutput()
+      }),
+  }
+}
+
+test('error: a taken port is named, with the way out', async () => {
+  const taken = createServer()
+  await new Promise((resolve) => taken.listen(basePort + 10, '127.0.0.1', () => resolve(undefined)))
+  onTestFinished(() => void taken.close())
+
+  const { exit, output } = await run()
+
+  expect(await exit).toBe(1)
+  expect(output()).toContain(String(basePort + 10))
+  expect(output()).toContain('--port')
+}, 60_000)
+
+test('default: everything answers, and one interrupt ends all of it', async () => {
+  const { child, exit, output, says } = await run()
+  await says('Ctrl-C ends all')
+  const url = (/** @type {number} */ offset) => `http://127.0.0.1:${basePort + offset}`
+  expect(output()).toContain(`http://localhost:${basePort + 1}`)
+  expect(await (await fetch(`${url(0)}/health`)).text()).toMatch(/\d+\.\d+\.\d+/)
+  const config = await (await fetch(`${url(1)}/config.json`)).json()
+  expect(config.networks.map((/** @type {{ id: number }} */ { id }) => id)).toEqual([
+    31337, 31338, 31339,
+  ])
+  const asked = { body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}', method: 'POST' }
+  const headers = { 'content-type': 'application/json' }
+  expect(await (await fetch(url(12), { ...asked, headers })).json()).toMatchObject({
+    result: '0x7a6b',
+  })
+
+  child.kill('SIGINT')
+
+  expect(await exit).toBe(0)
+  for (const offset of [0, 1, 2, 10, 11, 12])
+    await expect(fetch(url(offset)), `port ${basePort + offset}`).rejects.toThrow()
+}, 60_000)
