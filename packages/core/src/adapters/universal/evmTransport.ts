@@ -44,10 +44,7 @@ export function evmTransport(
     }),
   )
   const [first] = each
-  const reading = fallback(each, {
-    retryCount: rpcDefaults.retryCount,
-    retryDelay: rpcDefaults.retryDelayMs,
-  })
+  const reading = fallback(each, { retryCount: 0 })
   return (parameters) => {
     const read = reading(parameters)
     const once = first?.({ ...parameters, retryCount: 0 })
@@ -57,11 +54,35 @@ export function evmTransport(
       type: 'fairlead',
       retryCount: 0,
       request: (async (call: { method: string; params?: unknown }) => {
-        const target = neverResentMethods.has(call.method) && once ? once : read
-        return target.request(call)
+        if (once && neverResentMethods.has(call.method)) return once.request(call)
+        return retried(() => read.request(call), environment)
       }) as typeof read.request,
     })
   }
+}
+
+/** Not viem's own: that one waits as long as an endpoint asks for, be it an hour. */
+async function retried<value>(
+  ask: () => Promise<value>,
+  { schedule }: Pick<AdapterHost['environment'], 'schedule'>,
+): Promise<value> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries === rpcDefaults.retryCount || !isTrouble(error)) throw error
+      const waitMs = rpcDefaults.retryDelayMs * 2 ** tries
+      await new Promise<void>((resolve) => schedule(resolve, waitMs))
+    }
+  }
+}
+
+/** Whether another try may go better: the network failed, or the node was overloaded or broken. */
+function isTrouble(error: unknown): boolean {
+  const { code, status } = error as { code?: unknown; status?: unknown }
+  if (typeof code === 'number') return code === -32005 || code === -32603 || code === -1
+  if (typeof status === 'number') return status === 408 || status === 429 || status >= 500
+  return true
 }
 
 export declare namespace evmTransport {
