@@ -46,6 +46,26 @@ test('closing the modal half-way gives the attempt up, whatever the wallet says 
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 })
 
+test('a wallet whose window the browser blocks: a button above everything opens it', async ({
+  page,
+}) => {
+  // The first window is refused, as a browser does without a fresh press; the next is not.
+  await page.addInitScript(() => {
+    const open = window.open.bind(window)
+    let count = 0
+    window.open = (...parameters) => (count++ === 0 ? null : open(...parameters))
+  })
+  await openDemo(page)
+  await page.getByTestId('fl-button-connect').click()
+  await page.getByTestId(`fl-connect-wallet-${devWallet}`).click()
+  await expect(page.getByTestId('wallet-open-window')).toBeVisible()
+
+  await approve(page, () => page.getByTestId('wallet-open-window').click())
+
+  await expect(page.getByTestId('demo-status')).toHaveText('connected')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+})
+
 test('a wallet that is announced late appears in the open list', async ({ page }) => {
   await announceWallet(page, { late: true, name: 'Late Wallet', rdns: 'org.late' })
   await openDemo(page)

@@ -156,6 +156,11 @@ test('error: a dead endpoint is an error, never a zero', async () => {
   const { fairlead } = createTestFairlead({ networks: [network] }, undefined, {
     fetch: (...input) => fetch(...input),
     injected: () => wallet,
+    // The waits between the tries are over at once.
+    schedule(run) {
+      const timer = setImmediate(run)
+      return () => clearImmediate(timer)
+    },
   })
   await connect(fairlead, { connectorId: 'injected' })
   await settled()
