@@ -45,6 +45,32 @@ test('[MOD-21] focus starts inside, stays inside, and goes back', async ({ page 
   await expect(opener).toBeFocused()
 })
 
+test('[MOD-21] by keyboard alone: connect, look, disconnect; the focus is never lost', async ({
+  page,
+}) => {
+  await announceWallet(page, { name: 'Plain', rdns: 'org.plain' })
+  await openDemo(page)
+  const press = async (testId: string) => {
+    const target = page.getByTestId(testId)
+    for (let step = 0; step < 12; step++) {
+      if (await target.evaluate((element) => element.matches(':focus'))) break
+      await page.keyboard.press('Tab')
+    }
+    await expect(target).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await press('fl-button-connect')
+  await press('fl-connect-wallet-org.plain')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(page.getByTestId('fl-button-account')).toBeFocused()
+
+  await press('fl-button-account')
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeFocused()
+  await press('fl-account-disconnect')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(page.getByTestId('fl-button-connect')).toBeFocused()
+})
+
 test('[MOD-21] the page behind can neither be pressed nor scrolled, and nothing shifts', async ({
   page,
 }) => {

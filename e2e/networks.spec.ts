@@ -1,6 +1,8 @@
 import { act, announceWallet, callsOf } from './announceWallet.ts'
 import { approve, connectDevWallet, expect, openDemo, test } from './fixtures.ts'
 
+/** Stays on its network, whatever it is asked. */
+const firm = { name: 'Firm', rdns: 'org.firm', refuses: { wallet_switchEthereumChain: 4001 } }
 const lost = { chainId: '0x3e7', name: 'Lost', rdns: 'org.lost' }
 
 async function connectLost(page: Parameters<typeof announceWallet>[0]) {
@@ -55,11 +57,7 @@ test('[MOD-12] with unsupported chains allowed, nothing opens', async ({ page })
 })
 
 test('[MOD-11][VIEW-10] a refused switch goes one view back and says why', async ({ page }) => {
-  await announceWallet(page, {
-    name: 'Firm',
-    rdns: 'org.firm',
-    refuses: { wallet_switchEthereumChain: 4001 },
-  })
+  await announceWallet(page, firm)
   await openDemo(page)
   await page.getByTestId('fl-button-connect').click()
   await page.getByTestId('fl-connect-wallet-org.firm').click()
@@ -93,11 +91,7 @@ test('[MOD-09] a network chosen before connecting is where the wallet is asked t
 test('[MOD-09] a wallet that will not go to the chosen network is asked once, and connected where it is', async ({
   page,
 }) => {
-  await announceWallet(page, {
-    name: 'Firm',
-    rdns: 'org.firm',
-    refuses: { wallet_switchEthereumChain: 4001 },
-  })
+  await announceWallet(page, firm)
   await openDemo(page)
   await page.getByTestId('fl-button-network').click()
   await page.getByTestId('fl-networks-network-eip155:31338').click()

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Token } from './config.ts'
 import { parseAmount, toTransaction } from './transaction.ts'
 
-/** Sends the network's coin or a token through the wallet's own provider, as any page would. */
+/** Sends the network's coin or a token through the wallet's own provider, as every page can. */
 export function SendForm(props: {
   from: string
   onSend: (work: Promise<string>) => void

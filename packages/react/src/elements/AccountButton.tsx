@@ -10,6 +10,12 @@ import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
 
 export function AccountButton({ attributes }: { attributes: ButtonAttributes }) {
+  const button = useAccountButton(attributes)
+  return button && <PageButton {...button} />
+}
+
+/** What the button is while there is an address. */
+export function useAccountButton(attributes: ButtonAttributes): PageButton.Props | undefined {
   const { charsEnd, charsStart, isDisabled, namespace, showsBalance, size } = attributes
   const { modal, options, store } = useFairleadInstance('AccountButton')
   const messages = useMessages()
@@ -19,28 +25,29 @@ export function AccountButton({ attributes }: { attributes: ButtonAttributes }) 
       tellsUnsupportedChain(options) && isUnsupported(state, namespace ?? state.activeNamespace)
     return { address: account.address, isConnected: account.isConnected, isLost }
   })
-  if (!address) return null
-  return (
-    <PageButton
-      address={address}
-      isBusy={!isConnected}
-      isDisabled={isDisabled}
-      look={isLost ? 'warning' : 'quiet'}
-      onPress={() => void modal.open({ namespace: isConnected ? namespace : undefined })}
-      size={size}
-      testId="fl-button-account"
-    >
-      {isLost ? (
-        <span className={styles.text}>{messages.unsupportedNetwork}</span>
-      ) : (
-        showsBalance && isConnected && <Amount namespace={namespace} />
-      )}
-      <Avatar address={address} size={20} />
-      <bdi className={styles.text}>
-        {formatAddress(address, { end: charsEnd, start: charsStart })}
-      </bdi>
-    </PageButton>
-  )
+  if (!address) return undefined
+  return {
+    address,
+    isBusy: !isConnected,
+    isDisabled,
+    look: isLost ? 'warning' : 'quiet',
+    onPress: () => void modal.open({ namespace: isConnected ? namespace : undefined }),
+    size,
+    testId: 'fl-button-account',
+    children: (
+      <>
+        {isLost ? (
+          <span className={styles.text}>{messages.unsupportedNetwork}</span>
+        ) : (
+          showsBalance && isConnected && <Amount namespace={namespace} />
+        )}
+        <Avatar address={address} size={20} />
+        <bdi className={styles.text}>
+          {formatAddress(address, { end: charsEnd, start: charsStart })}
+        </bdi>
+      </>
+    ),
+  }
 }
 
 /** The amount where it is known: a button is no place for errors. */

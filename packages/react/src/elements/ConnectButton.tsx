@@ -7,6 +7,11 @@ import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
 
 export function ConnectButton({ attributes }: { attributes: ButtonAttributes }) {
+  return <PageButton {...useConnectButton(attributes)} />
+}
+
+/** What the button is while nobody is connected. */
+export function useConnectButton(attributes: ButtonAttributes): PageButton.Props {
   const { isDisabled, label, loadingLabel, namespace, size } = attributes
   const { modal, store } = useFairleadInstance('ConnectButton')
   const messages = useMessages()
@@ -16,18 +21,17 @@ export function ConnectButton({ attributes }: { attributes: ButtonAttributes }) 
   )
   const isLoading = useSelected(modal.store, ({ loading }) => loading)
   const isBusy = isConnecting || isLoading
-  return (
-    <PageButton
-      isBusy={isBusy}
-      isDisabled={isDisabled}
-      look="accent"
-      onPress={() => (modal.isOpen() ? modal.close() : void modal.open({ namespace }))}
-      size={size}
-      testId="fl-button-connect"
-    >
+  return {
+    isBusy,
+    isDisabled,
+    look: 'accent',
+    onPress: () => (modal.isOpen() ? modal.close() : void modal.open({ namespace })),
+    size,
+    testId: 'fl-button-connect',
+    children: (
       <span className={styles.text}>
         {isBusy ? (loadingLabel ?? messages.connecting) : (label ?? messages.connectWallet)}
       </span>
-    </PageButton>
-  )
+    ),
+  }
 }

@@ -1,18 +1,16 @@
-import { selectAccount } from '@fairlead/core'
-import { useFairleadInstance } from '../FairleadContext.ts'
-import { useSelected } from '../hooks/useSelected.ts'
-import { AccountButton } from './AccountButton.tsx'
+import { useAccountButton } from './AccountButton.tsx'
 import type { ButtonAttributes } from './buttons.tsx'
-import { ConnectButton } from './ConnectButton.tsx'
+import { useConnectButton } from './ConnectButton.tsx'
+import { PageButton } from './PageButton.tsx'
 
-/** Connect or account, by what is so; a stored account shows at once after a reload. */
+/**
+ * Connect or account, by what is so; a stored account shows at once after a reload.
+ *
+ * One button that changes what it says: the dialog gives the focus back to what opened it, which a
+ * second button in its place would have taken away.
+ */
 export function WalletButton({ attributes }: { attributes: ButtonAttributes }) {
-  const { namespace } = attributes
-  const { store } = useFairleadInstance('WalletButton')
-  const hasAddress = useSelected(store, (state) => Boolean(selectAccount(state, namespace).address))
-  return hasAddress ? (
-    <AccountButton attributes={attributes} />
-  ) : (
-    <ConnectButton attributes={attributes} />
-  )
+  const connect = useConnectButton(attributes)
+  const account = useAccountButton(attributes)
+  return <PageButton {...(account ?? connect)} />
 }

@@ -19,7 +19,8 @@ export type SwitchResult = { readonly ok: true } | { readonly ok: false; readonl
  * Goes to another network: shows the person what their wallet asks, and asks the wallet. While
  * nobody is connected, the choice becomes the default for connecting.
  *
- * A failed switch goes one view back, and is told by event and toast.
+ * A failed switch is told by an event; where the view was shown, it goes one view back and a toast
+ * says why.
  *
  * @param network - A configured network, or its CAIP-2 id.
  * @throws only with `throwOnFailure`: `NETWORK_NOT_FOUND`, `REQUEST_REJECTED`, `SWITCH_FAILED`, …
