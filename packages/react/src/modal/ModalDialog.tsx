@@ -23,7 +23,7 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
   const key = entry && `${depth} ${entry.view} ${JSON.stringify(entry.data)}`
   const direction = useDirection(key, depth)
   useDialog(dialog, modal.close)
-  useHeight(frame, view, key)
+  const measure = useHeight(frame, view, key)
 
   // A press that starts in the card, as selecting text does, may end beside it: that is no wish to leave.
   const startedBeside = useRef(false)
@@ -47,7 +47,7 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
         <div className={styles.frame} ref={frame}>
           {entry && (
             <div className={styles.view} data-direction={direction} key={key} ref={view}>
-              <ViewSlot entry={entry} fetched={fetched} views={views} />
+              <ViewSlot entry={entry} fetched={fetched} onShown={measure} views={views} />
             </div>
           )}
         </div>

@@ -1,5 +1,5 @@
 import type { Entry, RouteName } from '@fairlead/core'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -12,12 +12,14 @@ type Shown = ComponentType<{ data: unknown }>
 export type Fetched = Map<RouteName, Shown>
 
 /** Fetches a screen and shows it; a failed download offers another try, never an empty card. */
-export function ViewSlot({ entry, fetched, views }: ViewSlot.Props) {
+export function ViewSlot({ entry, fetched, onShown, views }: ViewSlot.Props) {
   const messages = useMessages()
   const { data, view } = entry
   const [hasFailed, setHasFailed] = useState(false)
   const [, setFetchedAt] = useState(0)
   const Shown = fetched.get(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another size.
+  useLayoutEffect(onShown, [onShown, Shown])
 
   const load = useCallback(() => {
     setHasFailed(false)
@@ -55,5 +57,11 @@ export function ViewSlot({ entry, fetched, views }: ViewSlot.Props) {
 }
 
 export declare namespace ViewSlot {
-  type Props = { entry: Entry; fetched: Fetched; views: Views }
+  type Props = {
+    entry: Entry
+    fetched: Fetched
+    /** Called when the screen stands, before it is painted. */
+    onShown: () => void
+    views: Views
+  }
 }

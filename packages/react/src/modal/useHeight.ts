@@ -1,19 +1,26 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useCallback, useLayoutEffect } from 'react'
 
-/** Gives the outer element the height of the inner one, so that CSS can animate the way between. */
+/**
+ * Gives the outer element the height of the inner one, so that CSS can animate the way between.
+ *
+ * @returns Measures at once: for whoever puts other content in before the next frame.
+ */
 export function useHeight(
   outer: RefObject<HTMLElement | null>,
   inner: RefObject<HTMLElement | null>,
   key: unknown,
-): void {
+): () => void {
+  const measure = useCallback(() => {
+    const [frame, content] = [outer.current, inner.current]
+    if (frame && content) frame.style.setProperty('block-size', `${content.offsetHeight}px`)
+  }, [outer, inner])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another inner element.
   useLayoutEffect(() => {
-    const [frame, content] = [outer.current, inner.current]
-    if (!frame || !content) return
-    const measure = () => frame.style.setProperty('block-size', `${content.offsetHeight}px`)
+    if (!inner.current) return
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(content)
+    observer.observe(inner.current)
     return () => observer.disconnect()
-  }, [outer, inner, key])
+  }, [inner, measure, key])
+  return measure
 }
