@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
 const start = fileURLToPath(new URL('start.mjs', import.meta.url))
-const basePort = 5600
+const basePort = Number(process.env.START_TEST_PORT ?? 5600)
 
 /** Starts everything on ports and data of its own; whatever is left is ended with the test. */
 async function run() {
