@@ -1,10 +1,10 @@
-import type { Namespace } from '@fairlead/protocol'
+import type { Namespace, RemoteFeature } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter } from './adapters/adapter.ts'
 import type { Queries } from './api/queryClient.ts'
 import type { Server } from './api/server.ts'
+import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
-import type { ResolvedOptions } from './options.ts'
 import type { Store } from './store/createStore.ts'
 import type { Events } from './store/events.ts'
 import type { Log } from './store/log.ts'
@@ -23,7 +23,10 @@ export type RemoteFeatures = {
 
 /** One widget: everything that it owns. Two on a page share nothing. Every verb takes it first. */
 export type Fairlead = {
+  /** As they are now: look, language, lists and features may change while the widget lives. */
   readonly options: ResolvedOptions
+  /** Owns {@link Fairlead.options}; what draws them listens here. */
+  readonly settings: StoreApi<ResolvedOptions>
   readonly store: Store
   readonly modal: Modal
   readonly events: Events
@@ -31,6 +34,8 @@ export type Fairlead = {
   readonly server: Server
   readonly adapters: readonly Adapter[]
   readonly environment: Environment
+  /** What the server said of the project's features; absent until it is asked, null for no say. */
+  readonly project: { remote?: readonly RemoteFeature[] | null }
   /** What the project's configuration came to; local values until it is read. */
   readonly features: StoreApi<RemoteFeatures>
   /** Balances, prices, names: what the server and the chains say, with its age. */

@@ -10,12 +10,13 @@ import { rpcEndpoints } from './api/rpcEndpoints.ts'
 import { dataUrl, type Server } from './api/server.ts'
 import { createSupportedChains } from './api/supportedChains.ts'
 import type { Fairlead, RemoteFeatures } from './Fairlead.ts'
+import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { watchNetwork } from './features/networks/watchNetwork.ts'
 import { createProblemTeller, loadProject } from './features/project/loadProject.ts'
 import { resolveFeatures } from './features/project/resolveFeatures.ts'
 import { createModal } from './modal/createModal.ts'
 import { tellsUnsupportedChain } from './modal/networkRoute.ts'
-import { type FairleadOptions, type ResolvedOptions, resolveOptions } from './options.ts'
+import { resolveOptions } from './options.ts'
 import { createStore, keepInStep } from './store/createStore.ts'
 import { createEvents } from './store/events.ts'
 import { createLog } from './store/log.ts'
@@ -46,6 +47,7 @@ const version = '0.0.0'
 export function createFairlead(input: FairleadOptions, given?: Partial<Environment>): Fairlead {
   const environment = { ...browserEnvironment(), ...given }
   const { notices, options } = resolveOptions(input, environment)
+  const settings = createZustandStore<ResolvedOptions>(() => options)
   const storage = options.storage.adapter ?? environment.storage
   const prefix = storagePrefix(options, environment)
   const key = prefix + stateKey
@@ -125,7 +127,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     () => resolveFeatures({ basic, local, remote: undefined }).features,
   )
   const fairlead: Fairlead = {
-    options,
+    get options() {
+      return settings.getState()
+    },
+    settings,
     store,
     modal,
     events,
@@ -133,6 +138,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     server,
     adapters,
     environment,
+    project: {},
     features,
     queries: cache.queries,
     attempts: new Map<Namespace, AbortController>(),

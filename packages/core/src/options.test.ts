@@ -7,7 +7,8 @@ import {
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from './connectors/mock.ts'
-import { type FairleadOptions, resolveOptions } from './options.ts'
+import type { FairleadOptions } from './FairleadOptions.ts'
+import { resolveOptions } from './options.ts'
 
 const networks = [testNetwork(1), testNetwork(10)]
 const resolve = (given: object, origin = 'https://app.example') =>
@@ -57,7 +58,7 @@ test.each([
   ['customRpcUrls.mainnet', { customRpcUrls: { mainnet: [] } }, 'Invalid input'],
   ['features.email', { features: { email: 'yes' } }, 'Invalid input'],
   ['features.teleport', { features: { teleport: true } }, 'Invalid input'],
-  ['features.socials', { features: { socials: ['myspace'] } }, 'Invalid input'],
+  ['features.socials.0', { features: { socials: ['myspace'] } }, 'Invalid input'],
   [
     'features.connectMethodsOrder.0',
     { features: { connectMethodsOrder: ['telepathy'] } },

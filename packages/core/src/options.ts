@@ -1,145 +1,147 @@
 import {
+  aBoolean,
+  aFunction,
+  aName,
+  aString,
   BaseError,
   type CaipNetwork,
-  ChainId,
+  check,
+  either,
   InputError,
+  isChainId,
   isLoopbackHost,
   isSafeUrl,
-  parse,
+  listOf,
+  matching,
+  objectOf,
+  oneOf,
+  optional,
+  recordOf,
+  rule,
+  type Shape,
+  wholeNumber,
 } from '@fairlead/protocol'
-import * as v from 'valibot'
 import type { Adapter } from './adapters/adapter.ts'
-import type { CreateConnector } from './connectors/createConnector.ts'
-import type { createModal } from './modal/createModal.ts'
-import { type NetworkInput, toCaipNetwork } from './namespaces/toCaipNetwork.ts'
-import type { FairleadEvent } from './store/events.ts'
-import type { Environment, KeyValueStorage } from './utils/environment.ts'
+import {
+  connectMethods,
+  connectorTypes,
+  type FairleadOptions,
+  type LiveOptions,
+  type ResolvedOptions,
+  socialProviders,
+  walletFeatures,
+} from './FairleadOptions.ts'
+import { routeNames } from './modal/routes.ts'
+import { toCaipNetwork } from './namespaces/toCaipNetwork.ts'
+import type { Environment } from './utils/environment.ts'
 
-export const socialProviders = [
-  'google',
-  'x',
-  'farcaster',
-  'discord',
-  'apple',
-  'github',
-  'facebook',
-] as const
-export const connectMethods = ['email', 'social', 'wallet'] as const
-export const connectorTypes = [
-  'walletConnect',
-  'recent',
-  'injected',
-  'featured',
-  'custom',
-  'external',
-  'recommended',
-] as const
-export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
-
-const Url = v.pipe(
-  v.string(),
-  v.check((url) => isSafeUrl(url), 'URLs are https, or http on a loopback host'),
+const url = rule((value) => isSafeUrl(String(value)), 'https, or http on a loopback host')
+const names = listOf(aString)
+const pictures = recordOf(
+  aString,
+  rule(isPicture, 'https, a path, a data URI of a picture, or http on a loopback host'),
 )
-/** Shown as a link, so it must not be able to run anything. */
-const Link = Url
-const has = (value: unknown, ...methods: readonly string[]) =>
-  typeof value === 'object' &&
-  value !== null &&
-  methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function')
-const fn = <signature extends (...input: never[]) => unknown>() =>
-  v.custom<signature>((value) => typeof value === 'function', 'Not a function')
+const having = (...methods: readonly string[]) =>
+  rule(
+    (value) =>
+      methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
+    `an object with ${methods.join(', ')}`,
+  )
+const anAdapter: Shape = (value, path) =>
+  having('attach', 'connect', 'disconnect', 'getBalance', 'switchNetwork')(value, path) ??
+  listOf(aString)((value as Adapter).namespaces, `${path}.namespaces`)
 
-const Features = v.strictObject({
-  connectMethodsOrder: v.optional(v.array(v.picklist(connectMethods))),
-  connectorTypeOrder: v.optional(v.array(v.picklist(connectorTypes))),
-  walletFeaturesOrder: v.optional(v.array(v.picklist(walletFeatures))),
-  email: v.optional(v.boolean()),
-  socials: v.optional(v.union([v.literal(false), v.array(v.picklist(socialProviders))])),
-  swaps: v.optional(v.union([v.literal(false), v.array(v.string())])),
-  onramp: v.optional(v.union([v.literal(false), v.array(v.string())])),
-  activity: v.optional(v.boolean()),
-  branding: v.optional(v.boolean()),
-  multiWallet: v.optional(v.boolean()),
-  pay: v.optional(v.boolean()),
+/** Each value optional. */
+const allOptional = <name extends string>(shapes: Record<name, Shape>): Record<name, Shape> =>
+  Object.fromEntries(
+    Object.entries<Shape>(shapes).map(([name, shape]) => [name, optional(shape)]),
+  ) as Record<name, Shape>
+
+export const featureShape = objectOf(
+  allOptional<keyof NonNullable<FairleadOptions['features']>>({
+    connectMethodsOrder: listOf(oneOf(...connectMethods)),
+    connectorTypeOrder: listOf(oneOf(...connectorTypes)),
+    walletFeaturesOrder: listOf(oneOf(...walletFeatures)),
+    email: aBoolean,
+    socials: either(oneOf(false), listOf(oneOf(...socialProviders))),
+    swaps: either(oneOf(false), listOf(aString)),
+    onramp: either(oneOf(false), listOf(aString)),
+    activity: aBoolean,
+    branding: aBoolean,
+    multiWallet: aBoolean,
+    pay: aBoolean,
+    legalCheckbox: aBoolean,
+  }),
+  true,
+)
+
+const liveShapes: Record<keyof LiveOptions, Shape> = allOptional({
+  themeMode: oneOf('system', 'light', 'dark'),
+  themeVariables: recordOf(
+    matching(/^--fairlead-/, 'a name that starts with --fairlead-'),
+    aString,
+  ),
+  locale: rule((value) => Intl.getCanonicalLocales(value as string).length === 1, 'a BCP 47 tag'),
+  messages: recordOf(aString, either(aFunction, aString)),
+  dir: oneOf('ltr', 'rtl'),
+  // Shown as links, so they must not be able to run anything.
+  termsConditionsUrl: url,
+  privacyPolicyUrl: url,
+  links: objectOf({ branding: optional(either(oneOf(null), url)) }, true),
+  includeWalletIds: names,
+  excludeWalletIds: names,
+  connectorImages: pictures,
+  chainImages: pictures,
 })
-export type Features = v.InferOutput<typeof Features>
+/** What `updateOptions` takes. */
+export const liveShape = objectOf(liveShapes, true)
 
-const Options = v.strictObject({
-  projectId: v.optional(v.string()),
-  serverUrl: v.optional(Url),
-  dataApiUrl: v.optional(Url),
-  dataApiMirrorUrl: v.optional(Url),
-  walletApiUrl: v.optional(Url),
-  networks: v.pipe(v.array(v.unknown()), v.minLength(1)),
-  defaultNetwork: v.optional(v.looseObject({ id: v.union([v.number(), v.string()]) })),
-  adapters: v.optional(
-    v.array(
-      v.custom<Adapter>(
-        (value) =>
-          has(value, 'attach', 'connect', 'disconnect', 'getBalance', 'switchNetwork') &&
-          Array.isArray((value as Adapter).namespaces),
-        'Not an adapter',
-      ),
+const optionShapes: Record<keyof FairleadOptions, Shape> = {
+  ...allOptional<Exclude<keyof FairleadOptions, keyof LiveOptions | 'networks'>>({
+    projectId: aString,
+    serverUrl: url,
+    dataApiUrl: url,
+    dataApiMirrorUrl: url,
+    walletApiUrl: url,
+    defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
+    adapters: listOf(anAdapter),
+    connectors: listOf(aFunction),
+    customRpcUrls: recordOf(
+      rule(isChainId, 'a CAIP-2 chain id'),
+      listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true)),
     ),
-    [],
-  ),
-  connectors: v.optional(v.array(fn<CreateConnector>()), []),
-  customRpcUrls: v.optional(
-    v.record(
-      ChainId,
-      v.array(v.strictObject({ url: Url, headers: v.optional(v.record(v.string(), v.string())) })),
+    batchRpc: aBoolean,
+    enableWallets: aBoolean,
+    enableEIP6963: aBoolean,
+    enableInjected: aBoolean,
+    enableNetworkSwitch: aBoolean,
+    allowUnsupportedChain: oneOf(true, false, 'banner'),
+    enableReconnect: aBoolean,
+    reconnectTimeoutMs: wholeNumber(0),
+    enableEmbedded: aBoolean,
+    disableAppend: aBoolean,
+    enableMobileFullScreen: aBoolean,
+    enableWalletGuide: aBoolean,
+    basic: aBoolean,
+    prefetch: oneOf('never', 'hover', 'idle'),
+    debug: aBoolean,
+    onAlert: aFunction,
+    telemetry: aFunction,
+    storage: objectOf(
+      allOptional({
+        prefix: aString,
+        adapter: having('getItem', 'setItem', 'removeItem'),
+        partition: oneOf('auto', 'none'),
+      }),
+      true,
     ),
-    {},
-  ),
-  batchRpc: v.optional(v.boolean(), false),
-  includeWalletIds: v.optional(v.array(v.string())),
-  excludeWalletIds: v.optional(v.array(v.string()), []),
-  enableWallets: v.optional(v.boolean(), true),
-  enableEIP6963: v.optional(v.boolean(), true),
-  enableInjected: v.optional(v.boolean(), true),
-  enableNetworkSwitch: v.optional(v.boolean(), true),
-  allowUnsupportedChain: v.optional(v.union([v.boolean(), v.literal('banner')]), false),
-  enableReconnect: v.optional(v.boolean(), true),
-  reconnectTimeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3_000),
-  disableAppend: v.optional(v.boolean(), false),
-  enableWalletGuide: v.optional(v.boolean(), true),
-  basic: v.optional(v.boolean(), false),
-  debug: v.optional(v.boolean()),
-  onAlert: v.optional(fn<(alert: createModal.RaisedAlert) => void>()),
-  telemetry: v.optional(fn<(event: FairleadEvent) => void>()),
-  storage: v.optional(
-    v.strictObject({
-      prefix: v.optional(v.string()),
-      adapter: v.optional(
-        v.custom<KeyValueStorage>((value) => has(value, 'getItem', 'setItem', 'removeItem')),
-      ),
-      partition: v.optional(v.picklist(['auto', 'none'])),
-    }),
-    {},
-  ),
-  themeMode: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
-  termsConditionsUrl: v.optional(Link),
-  privacyPolicyUrl: v.optional(Link),
-  features: v.optional(Features, {}),
-})
-
-type Typed<input> = Omit<input, 'defaultNetwork' | 'networks'>
-
-/** What a page passes to `createFairlead`. Contract: options and API, section 1. */
-export type FairleadOptions = Typed<v.InferInput<typeof Options>> & {
-  /** viem chains, or networks that name their CAIP-2 id. At least one. */
-  networks: readonly NetworkInput[]
-  /** One of `networks`; the first when absent. */
-  defaultNetwork?: NetworkInput | undefined
+    views: recordOf(oneOf(...routeNames), rule(isComponent, 'a component')),
+    features: featureShape,
+  }),
+  ...liveShapes,
+  networks: listOf(() => undefined, 1),
 }
-
-export type ResolvedOptions = Readonly<
-  Typed<v.InferOutput<typeof Options>> & {
-    networks: readonly [CaipNetwork, ...CaipNetwork[]]
-    defaultNetwork: CaipNetwork
-    debug: boolean
-  }
->
+const optionShape = objectOf(optionShapes, true)
 
 /** Something that is worth telling a developer, though the widget can go on. */
 export type OptionsNotice = { code: 'FL001' | 'FL008' | 'FL016'; detail?: string }
@@ -154,11 +156,16 @@ export function resolveOptions(
   input: unknown,
   environment: Pick<Environment, 'origin'>,
 ): { notices: readonly OptionsNotice[]; options: ResolvedOptions } {
-  const parsed = parse(Options, input, 'OPTIONS_INVALID')
-  const notices: OptionsNotice[] = parsed.projectId ? [] : [{ code: 'FL008' }]
+  check(optionShape, input, 'OPTIONS_INVALID')
+  // A property that is there but undefined says nothing.
+  const given = Object.fromEntries(
+    Object.entries(input as FairleadOptions).filter(([, value]) => value !== undefined),
+  ) as FairleadOptions
+  const notices: OptionsNotice[] = given.projectId ? [] : [{ code: 'FL008' }]
+  const adapters = given.adapters ?? []
   const seen = new Set<string>()
-  const [first, ...rest] = parsed.networks.flatMap((network, index) => {
-    let read = readNetwork(network, parsed.adapters)
+  const [first, ...rest] = given.networks.flatMap((network, index) => {
+    let read = readNetwork(network, adapters)
     if ('network' in read && !seen.has(read.network.caipNetworkId)) {
       seen.add(read.network.caipNetworkId)
       return [read.network]
@@ -173,7 +180,7 @@ export function resolveOptions(
       shortMessage: 'No entry of `networks` can be used',
     })
   const networks: ResolvedOptions['networks'] = [first, ...rest]
-  const wanted = parsed.defaultNetwork as NetworkInput | undefined
+  const wanted = given.defaultNetwork
   const defaultNetwork = wanted
     ? networks.find(({ id }) => String(id) === String(wanted.id))
     : first
@@ -181,13 +188,44 @@ export function resolveOptions(
   return {
     notices,
     options: Object.freeze({
-      ...parsed,
+      ...defaults,
+      ...(given as Omit<typeof given, keyof typeof defaults>),
+      debug: given.debug ?? isLocal(environment.origin),
       networks,
       defaultNetwork: defaultNetwork ?? first,
-      debug: parsed.debug ?? isLocal(environment.origin),
     }),
   }
 }
+
+const defaults = {
+  adapters: [],
+  allowUnsupportedChain: false,
+  basic: false,
+  batchRpc: false,
+  chainImages: {},
+  connectorImages: {},
+  connectors: [],
+  customRpcUrls: {},
+  disableAppend: false,
+  enableEIP6963: true,
+  enableEmbedded: false,
+  enableInjected: true,
+  enableMobileFullScreen: false,
+  enableNetworkSwitch: true,
+  enableReconnect: true,
+  enableWalletGuide: true,
+  enableWallets: true,
+  excludeWalletIds: [],
+  features: {},
+  links: {},
+  messages: {},
+  prefetch: 'never',
+  reconnectTimeoutMs: 3_000,
+  storage: {},
+  themeMode: 'system',
+  themeVariables: {},
+  views: {},
+} as const satisfies Partial<ResolvedOptions>
 
 function readNetwork(
   input: unknown,
@@ -209,4 +247,14 @@ function isLocal(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { hostname } = new URL(origin)
   return isLoopbackHost(hostname) || hostname.endsWith('.test')
+}
+
+/** What an `<img>` may show: never anything that runs. */
+function isPicture(value: unknown): boolean {
+  const text = String(value)
+  return /^(?:data:image\/|blob:|\.{0,2}\/(?!\/))/.test(text) || isSafeUrl(text)
+}
+
+function isComponent(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null)
 }

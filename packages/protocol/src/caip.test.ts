@@ -10,7 +10,8 @@ import {
   referenceOf,
   toAccountId,
 } from './caip.ts'
-import { InputError, tryParse } from './parse.ts'
+import { InputError } from './errors/InputError.ts'
+import { tryParse } from './parse.ts'
 
 const namespace = constantFrom(...namespaces)
 const reference = stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)

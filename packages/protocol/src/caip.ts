@@ -6,24 +6,26 @@ export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] a
 export const Namespace = v.picklist(namespaces)
 export type Namespace = (typeof namespaces)[number]
 
-/** CAIP-2 chain id, e.g. `eip155:1`; only namespaces that we know. */
-export const ChainId = v.custom<ChainId>(
-  (value) =>
+export function isChainId(value: unknown): value is ChainId {
+  return (
     typeof value === 'string' &&
-    /^(?:eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}$/.test(value),
-  'Not a CAIP-2 chain id',
-)
+    /^(?:eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}$/.test(value)
+  )
+}
+/** CAIP-2 chain id, e.g. `eip155:1`; only namespaces that we know. */
+export const ChainId = v.custom<ChainId>(isChainId, 'Not a CAIP-2 chain id')
 export type ChainId = `${Namespace}:${string}`
 
+export function isAccountId(value: unknown): value is AccountId {
+  const [namespace, reference, address, ...more] = String(value).split(':')
+  return (
+    isChainId(`${namespace}:${reference}`) &&
+    more.length === 0 &&
+    /^[-.%a-zA-Z0-9]{1,128}$/.test(address ?? '')
+  )
+}
 /** CAIP-10 account id, e.g. `eip155:1:0xab…`; at most 128 characters of address. */
-export const AccountId = v.custom<AccountId>(
-  (value) =>
-    typeof value === 'string' &&
-    /^(?:eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/.test(
-      value,
-    ),
-  'Not a CAIP-10 account id',
-)
+export const AccountId = v.custom<AccountId>(isAccountId, 'Not a CAIP-10 account id')
 export type AccountId = `${Namespace}:${string}:${string}`
 
 export function parseChainId(chainId: string): { namespace: Namespace; reference: string } {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { CaipNetwork, getSupportedChains } from './networks.ts'
-import { InputError, parse, tryParse } from './parse.ts'
+import { InputError } from './errors/InputError.ts'
+import { CaipNetwork, getSupportedChains, toNetwork } from './networks.ts'
+import { parse, tryParse } from './parse.ts'
 
 const http = ['https://rpc.example']
 const network = {
@@ -22,14 +23,16 @@ const solana = {
 }
 
 test('[ENT-01] every field of a network is kept', () => {
+  expect(toNetwork(network)).toEqual(network)
+  expect(toNetwork({ ...network, formatters: {} })).toEqual(network)
   expect(parse(CaipNetwork, network)).toEqual(network)
-  expect(parse(CaipNetwork, solana)).toEqual(solana)
+  expect(toNetwork(solana)).toEqual(solana)
 })
 
 test('[ENT-01] explorer, testnet and assets may be absent', () => {
   const { assets: _, blockExplorers: __, testnet: ___, ...least } = network
 
-  expect(parse(CaipNetwork, least)).toEqual(least)
+  expect(toNetwork(least)).toEqual(least)
 })
 
 test.each([
@@ -85,7 +88,7 @@ test('[API-02] where the chain list is, and what it looks like', () => {
 
 function pathOf(value: unknown): string | undefined {
   try {
-    parse(CaipNetwork, value)
+    toNetwork(value)
     return undefined
   } catch (error) {
     if (error instanceof InputError) return error.path

@@ -2,7 +2,8 @@ import { anything, assert, property } from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { BaseError } from './errors/BaseError.ts'
-import { InputError, parse, tryParse } from './parse.ts'
+import { InputError } from './errors/InputError.ts'
+import { parse, tryParse } from './parse.ts'
 
 const Order = v.object({
   id: v.string(),

@@ -1,19 +1,22 @@
-import { tryParse } from '@fairlead/protocol'
-import * as v from 'valibot'
+import { fits, matching, objectOf, rule } from '@fairlead/protocol'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import { isEip1193Provider } from '../namespaces/eip1193Provider.ts'
 
-const Announcement = v.object({
-  info: v.object({
-    uuid: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-    name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-    // Pictures are shown as `<img>` only; a page must not be made to fetch one from anywhere.
-    icon: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^data:image\//))), undefined),
-    rdns: v.pipe(v.string(), v.regex(/^[a-zA-Z0-9.-]{1,253}$/)),
-  }),
-  provider: v.custom<Eip1193Provider>(isEip1193Provider),
+const label = matching(/^.{1,100}$/s, 'a short text')
+const announcement = objectOf({
+  info: objectOf({ uuid: label, name: label, rdns: matching(/^[a-zA-Z0-9.-]{1,253}$/, 'an rdns') }),
+  provider: rule(isEip1193Provider, 'an EIP-1193 provider'),
 })
-export type AnnouncedWallet = v.InferOutput<typeof Announcement>
+export type AnnouncedWallet = {
+  readonly info: {
+    readonly uuid: string
+    readonly name: string
+    readonly rdns: string
+    /** Data URI. */
+    readonly icon: string | undefined
+  }
+  readonly provider: Eip1193Provider
+}
 
 /**
  * Listens for wallets that announce themselves, then asks them to; goes on listening for late ones.
@@ -29,12 +32,20 @@ export function watchAnnouncedWallets(
 ): () => void {
   const seen = new Set<string>()
   function receive(event: Event) {
-    const wallet = tryParse(Announcement, (event as CustomEvent<unknown>).detail)
-    if (!wallet || seen.has(wallet.info.uuid)) return
-    seen.add(wallet.info.uuid)
-    onWallet(wallet)
+    const { detail } = event as CustomEvent<AnnouncedWallet>
+    if (!fits(announcement, detail)) return
+    const { info, provider } = detail
+    const { name, rdns, uuid } = info
+    if (seen.has(uuid)) return
+    seen.add(uuid)
+    onWallet({ info: { icon: pictureOf(info), name, rdns, uuid }, provider })
   }
   events.addEventListener('eip6963:announceProvider', receive)
   events.dispatchEvent(new Event('eip6963:requestProvider'))
   return () => events.removeEventListener('eip6963:announceProvider', receive)
+}
+
+/** Pictures are shown as `<img>` only; a page must not be made to fetch one from anywhere. */
+function pictureOf({ icon }: { icon?: unknown }): string | undefined {
+  return typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined
 }

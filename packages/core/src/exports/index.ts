@@ -12,6 +12,14 @@ export { getProvider } from '../actions/getProvider.ts'
 export { addNetwork, removeNetwork } from '../actions/networks.ts'
 export { sendTransaction, signMessage, writeContract } from '../actions/sign.ts'
 export { subscribeAccount, subscribeEvents, subscribeNetwork } from '../actions/subscribe.ts'
+export {
+  getThemeMode,
+  getThemeVariables,
+  setLocale,
+  setThemeMode,
+  setThemeVariables,
+  updateOptions,
+} from '../actions/updateOptions.ts'
 export type { Adapter, AdapterEvent, AdapterHost, ContractWrite } from '../adapters/adapter.ts'
 export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 export type {
@@ -25,11 +33,30 @@ export { type MockWallet, mock } from '../connectors/mock.ts'
 export { createFairlead } from '../createFairlead.ts'
 export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
 export type { Fairlead, RemoteFeatures } from '../Fairlead.ts'
+export type {
+  CustomRpcUrl,
+  FairleadOptions,
+  Features,
+  LiveOptions,
+  MessageText,
+  ResolvedOptions,
+  SocialProvider,
+  StorageOptions,
+  ThemeMode,
+  ThemeVariables,
+} from '../FairleadOptions.ts'
 export {
   nativeBalanceQuery,
   nativeBalanceStaleTimeMs,
 } from '../features/balances/nativeBalanceQuery.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
+export {
+  setConnectMethodsOrder,
+  setConnectorTypeOrder,
+  setSocialsOrder,
+  setWalletFeaturesOrder,
+  updateFeatures,
+} from '../features/project/updateFeatures.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,
@@ -46,7 +73,6 @@ export type { Toast } from '../modal/toasts.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
-export type { FairleadOptions, Features, ResolvedOptions } from '../options.ts'
 export type { EventName, EventProperties, FairleadEvent } from '../store/events.ts'
 export {
   chainIdOf,

@@ -26,6 +26,18 @@ export type Routes = {
 }
 export type RouteName = keyof Routes
 
+/** Every view there is; one that is missing here does not compile. */
+export const routeNames = Object.keys({
+  Account: 1,
+  Connect: 1,
+  ConnectingExternal: 1,
+  Networks: 1,
+  SwitchActiveChain: 1,
+  SwitchNetwork: 1,
+  UnsupportedChain: 1,
+  WhatIsAWallet: 1,
+} satisfies Record<RouteName, 1>) as readonly RouteName[]
+
 export type Entry = {
   [name in RouteName]: { readonly view: name; readonly data: Routes[name] }
 }[RouteName]

@@ -1,4 +1,4 @@
-import { CaipNetwork, parse } from '@fairlead/protocol'
+import { type CaipNetwork, toNetwork } from '@fairlead/protocol'
 
 /** A viem chain, or a network that names its CAIP-2 id. */
 export type NetworkInput = {
@@ -13,12 +13,12 @@ export type NetworkInput = {
  * @throws `InputError` with the path of the field that does not fit.
  */
 export function toCaipNetwork(input: unknown): CaipNetwork {
-  if (typeof input !== 'object' || input === null) return parse(CaipNetwork, input)
+  if (typeof input !== 'object' || input === null) return toNetwork(input)
   const chain = input as Record<string, unknown>
   const { id } = chain
   const isNamed = typeof id === 'number' || typeof id === 'string'
   const rpcUrls = chain.rpcUrls as Record<string, unknown> | undefined
-  return parse(CaipNetwork, {
+  return toNetwork({
     ...chain,
     chainNamespace: chain.chainNamespace ?? 'eip155',
     caipNetworkId: chain.caipNetworkId ?? (isNamed ? `eip155:${id}` : undefined),

@@ -1,36 +1,59 @@
-import { AccountId, ChainId, Namespace, tryParse } from '@fairlead/protocol'
-import * as v from 'valibot'
+import {
+  aName,
+  aString,
+  type ChainId,
+  fits,
+  isAccountId,
+  isChainId,
+  listOf,
+  matching,
+  type Namespace,
+  namespaces,
+  objectOf,
+  oneOf,
+  optional,
+  recordOf,
+  rule,
+} from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
-import type { State } from './state.ts'
+import type { PerNamespace, Remembered } from './state.ts'
 
-const Account = v.object({
-  address: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
-  type: v.exactOptional(v.picklist(['eoa', 'smartAccount', 'payment', 'ordinal'])),
-  publicKey: v.exactOptional(v.string()),
-  path: v.exactOptional(v.string()),
+const namespace = oneOf(...namespaces)
+const chainId = rule(isChainId, 'a CAIP-2 chain id')
+const account = objectOf({
+  address: matching(/^.{1,128}$/s, 'an address'),
+  type: optional(oneOf('eoa', 'smartAccount', 'payment', 'ordinal')),
+  publicKey: optional(aString),
+  path: optional(aString),
 })
+const aConnection = objectOf({ accounts: listOf(account, 1), chainId, connectorId: aName })
+const isWhole = rule((value) => {
+  const { accounts, chainId } = value as Remembered
+  return accounts.every(({ address }) => isAccountId(`${chainId}:${address}`))
+}, 'addresses of the chain')
 
-/** What survives a reload. One list, one schema, one version; an older one is a first visit. */
-const Persisted = v.object({
-  version: v.literal(1),
-  activeNamespace: Namespace,
-  chosenNetworks: v.record(Namespace, ChainId),
-  remembered: v.record(
-    Namespace,
-    v.pipe(
-      v.object({
-        accounts: v.tupleWithRest([Account], Account),
-        chainId: ChainId,
-        connectorId: v.pipe(v.string(), v.nonEmpty()),
-      }),
-      v.check(({ accounts, chainId }) =>
-        accounts.every(({ address }) => v.is(AccountId, `${chainId}:${address}`)),
-      ),
-    ),
+/** What survives a reload. One list, one shape, one version; an older one is a first visit. */
+const shape = objectOf({
+  version: oneOf(1),
+  activeNamespace: namespace,
+  chosenNetworks: recordOf(namespace, chainId),
+  remembered: recordOf(
+    namespace,
+    (value, path) => aConnection(value, path) ?? isWhole(value, path),
   ),
-  recentWallets: v.pipe(v.array(v.string()), v.maxLength(2)),
+  recentWallets: rule(
+    (value) =>
+      Array.isArray(value) && value.length <= 2 && value.every((id) => typeof id === 'string'),
+    'at most two connector ids',
+  ),
 })
-export type Persisted = v.InferOutput<typeof Persisted>
+export type Persisted = {
+  version: 1
+  activeNamespace: Namespace
+  chosenNetworks: PerNamespace<ChainId>
+  remembered: PerNamespace<Remembered>
+  recentWallets: readonly string[]
+}
 
 export const stateKey = 'state'
 
@@ -45,18 +68,34 @@ export function restore(storage: KeyValueStorage | undefined, key: string): Pers
 
 /** What another tab or an earlier visit says, if it fits. */
 export function parsePersisted(input: unknown): Persisted | undefined {
-  return tryParse(Persisted, input)
+  return fits(shape, input) ? toPersisted(input as Persisted) : undefined
 }
 
-export function toPersisted(state: State): Persisted {
-  const { activeNamespace, chosenNetworks, recentWallets, remembered } = state
-  return {
+/** The fields that survive, and nothing else: what a newer version adds is not believed. */
+export function toPersisted(from: Omit<Persisted, 'version'>): Persisted {
+  const { activeNamespace, chosenNetworks, recentWallets, remembered } = from
+  const known = Object.entries(remembered).map(([name, { accounts, chainId, connectorId }]) => [
+    name,
+    {
+      accounts: accounts.map(({ address, path, publicKey, type }) => ({
+        address,
+        type,
+        publicKey,
+        path,
+      })),
+      chainId,
+      connectorId,
+    },
+  ])
+  const kept = {
     version: 1,
     activeNamespace,
-    chosenNetworks: { ...chosenNetworks },
-    remembered: JSON.parse(JSON.stringify(remembered)) as Persisted['remembered'],
-    recentWallets: [...recentWallets],
+    chosenNetworks,
+    remembered: Object.fromEntries(known),
+    recentWallets,
   }
+  // As it will be read again: a copy, without what is undefined.
+  return JSON.parse(JSON.stringify(kept)) as Persisted
 }
 
 /** Keeps what is to survive. Blocked or full storage costs the memory of this visit, no more. */

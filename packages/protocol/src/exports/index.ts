@@ -1,6 +1,8 @@
 export {
   AccountId,
   ChainId,
+  isAccountId,
+  isChainId,
   Namespace,
   namespaceOf,
   namespaces,
@@ -11,11 +13,12 @@ export {
 } from '../caip.ts'
 export { BaseError } from '../errors/BaseError.ts'
 export { type ErrorCode, errorCodes } from '../errors/codes.ts'
+export { InputError } from '../errors/InputError.ts'
 export { isLoopbackHost, isSafeUrl } from '../isLoopback.ts'
 export { JsonRpcRequest, jsonRpcBatchLimit, neverResentMethods } from '../jsonRpc.ts'
 export { matchesOrigin } from '../matchesOrigin.ts'
-export { CaipNetwork, getSupportedChains } from '../networks.ts'
-export { InputError, parse, tryParse } from '../parse.ts'
+export { CaipNetwork, getSupportedChains, toNetwork } from '../networks.ts'
+export { parse, tryParse } from '../parse.ts'
 export { Problem } from '../problem.ts'
 export { CallerQuery, getAllowedOrigins, getProjectConfig, RemoteFeature } from '../project.ts'
 export {
@@ -25,6 +28,24 @@ export {
   type RouteResponse,
   routePath,
 } from '../route.ts'
+export {
+  aBoolean,
+  aFunction,
+  aName,
+  aString,
+  check,
+  either,
+  fits,
+  listOf,
+  matching,
+  objectOf,
+  oneOf,
+  optional,
+  recordOf,
+  rule,
+  type Shape,
+  wholeNumber,
+} from '../shape.ts'
 export {
   EvmAccounts,
   EvmAddress,

@@ -16,6 +16,7 @@ export async function loadProject(fairlead: Fairlead): Promise<void> {
   if (options.basic || !server.urls.wallet || !server.projectId) return
   try {
     const { features: remote } = await request(server, getProjectConfig, { base: 'wallet' })
+    fairlead.project.remote = remote
     const resolved = resolveFeatures({ basic: false, local: options.features, remote })
     features.setState(resolved.features)
     if (resolved.ignored.length > 0) modal.raise('FL011', resolved.ignored.join(', '))

@@ -12,7 +12,7 @@ import {
   string,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Features } from '../../options.ts'
+import type { Features } from '../../FairleadOptions.ts'
 import { defaultFeatures, resolveFeatures } from './resolveFeatures.ts'
 
 const resolve = (

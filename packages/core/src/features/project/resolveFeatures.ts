@@ -1,7 +1,7 @@
 import type { RemoteFeature } from '@fairlead/protocol'
 import type { RemoteFeatures } from '../../Fairlead.ts'
-import type { Features } from '../../options.ts'
-import { socialProviders } from '../../options.ts'
+import type { Features } from '../../FairleadOptions.ts'
+import { socialProviders } from '../../FairleadOptions.ts'
 
 /** What counts where neither the project nor the page says anything. */
 export const defaultFeatures: RemoteFeatures = Object.freeze({

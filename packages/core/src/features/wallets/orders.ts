@@ -1,5 +1,5 @@
 import type { Fairlead } from '../../Fairlead.ts'
-import { connectMethods, walletFeatures } from '../../options.ts'
+import { connectMethods, walletFeatures } from '../../FairleadOptions.ts'
 import { inOrder } from './inOrder.ts'
 
 export type ConnectMethod = (typeof connectMethods)[number]

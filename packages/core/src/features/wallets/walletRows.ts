@@ -1,6 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
-import { connectorTypes } from '../../options.ts'
+import { connectorTypes } from '../../FairleadOptions.ts'
 import type { ConnectorInfo } from '../../store/state.ts'
 import { inOrder } from './inOrder.ts'
 import { visibleWallets } from './visibleWallets.ts'

@@ -1,0 +1,204 @@
+import type { CaipNetwork, ChainId } from '@fairlead/protocol'
+import type { Adapter } from './adapters/adapter.ts'
+import type { CreateConnector } from './connectors/createConnector.ts'
+import type { createModal } from './modal/createModal.ts'
+import type { RouteName } from './modal/routes.ts'
+import type { NetworkInput } from './namespaces/toCaipNetwork.ts'
+import type { FairleadEvent } from './store/events.ts'
+import type { KeyValueStorage } from './utils/environment.ts'
+
+export const socialProviders = [
+  'google',
+  'x',
+  'farcaster',
+  'discord',
+  'apple',
+  'github',
+  'facebook',
+] as const
+export const connectMethods = ['email', 'social', 'wallet'] as const
+export const connectorTypes = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
+
+export type SocialProvider = (typeof socialProviders)[number]
+export type ThemeMode = 'system' | 'light' | 'dark'
+/** CSS custom properties by name, e.g. `{ '--fairlead-accent': '#06c' }`. */
+export type ThemeVariables = Readonly<Record<`--fairlead-${string}`, string>>
+/** A text of the catalogue: the words, or a function that puts values into them. */
+export type MessageText = string | ((...values: never[]) => string)
+
+/** What a page switches on, off and orders; a project's configuration on the server may decide otherwise. */
+export type Features = {
+  /** Groups of the Connect view, in order. Default: email, social, wallet. */
+  connectMethodsOrder?: readonly (typeof connectMethods)[number][] | undefined
+  /** Groups of wallets that come first, where they have any. */
+  connectorTypeOrder?: readonly (typeof connectorTypes)[number][] | undefined
+  /** Actions of the Account view, in order. Default: onramp, swaps, receive, send. */
+  walletFeaturesOrder?: readonly (typeof walletFeatures)[number][] | undefined
+  email?: boolean | undefined
+  /** Providers of social login, in order; false for none. */
+  socials?: false | readonly SocialProvider[] | undefined
+  swaps?: false | readonly string[] | undefined
+  onramp?: false | readonly string[] | undefined
+  activity?: boolean | undefined
+  /** A quiet line with our name. Default: true. */
+  branding?: boolean | undefined
+  /** Several wallets at once. Default: false. */
+  multiWallet?: boolean | undefined
+  /** Paying instead of signing in: switches e-mail and social login off. Default: false. */
+  pay?: boolean | undefined
+  /** People tick that they accept the terms before they connect; needs a terms or privacy URL. Default: false. */
+  legalCheckbox?: boolean | undefined
+}
+
+/** Options that may change while the widget lives. Source: options and API, section 4.4. */
+export type LiveOptions = {
+  /** Default: system. */
+  themeMode?: ThemeMode | undefined
+  /** Look of every surface. Unknown names are ignored, with a notice in debug. */
+  themeVariables?: ThemeVariables | undefined
+  /** BCP 47 tag, e.g. `de-CH`. Default: the browser's languages; English where none is there. */
+  locale?: string | undefined
+  /** Own words, by their name in the catalogue; they win over those of the language. */
+  messages?: Readonly<Record<string, MessageText>> | undefined
+  /** Default: from the language. */
+  dir?: 'ltr' | 'rtl' | undefined
+  /** Shown before connecting. */
+  termsConditionsUrl?: string | undefined
+  privacyPolicyUrl?: string | undefined
+  /** Where our own links lead; null hides one. */
+  links?: Readonly<Partial<Record<'branding', string | null>>> | undefined
+  /** Only wallets of these catalogue ids, rdns or names. */
+  includeWalletIds?: readonly string[] | undefined
+  /** Wallets that are never shown, by catalogue id, rdns or name. */
+  excludeWalletIds?: readonly string[] | undefined
+  /** Pictures of wallets, by connector id. */
+  connectorImages?: Readonly<Record<string, string>> | undefined
+  /** Pictures of networks, by CAIP-2 id. */
+  chainImages?: Readonly<Record<string, string>> | undefined
+}
+
+/** What a page passes to `createFairlead`. Source: options and API, section 1. */
+export type FairleadOptions = LiveOptions & {
+  /** Names the project at the server. Without it, server calls are skipped. */
+  projectId?: string | undefined
+  /** One origin for every call; the URLs below win over it. */
+  serverUrl?: string | undefined
+  dataApiUrl?: string | undefined
+  /** Called instead of the data API in some time zones. */
+  dataApiMirrorUrl?: string | undefined
+  walletApiUrl?: string | undefined
+  /** viem chains, or networks that name their CAIP-2 id. At least one. */
+  networks: readonly NetworkInput[]
+  /** One of `networks`; the first when absent. */
+  defaultNetwork?: NetworkInput | undefined
+  /** Libraries that talk to accounts. Default: the universal one. */
+  adapters?: readonly Adapter[] | undefined
+  /** Wallets beside those that the page finds. */
+  connectors?: readonly CreateConnector[] | undefined
+  /** Own endpoints of networks, tried first. */
+  customRpcUrls?: Readonly<Partial<Record<ChainId, readonly CustomRpcUrl[]>>> | undefined
+  /** Sends reads of one moment together. Default: false. */
+  batchRpc?: boolean | undefined
+  /** False hides every wallet. Default: true. */
+  enableWallets?: boolean | undefined
+  /** Wallets that announce themselves. Default: true. */
+  enableEIP6963?: boolean | undefined
+  /** `window.ethereum`, where nothing announced itself. Default: true. */
+  enableInjected?: boolean | undefined
+  /** False hides the choice of network. Default: true. */
+  enableNetworkSwitch?: boolean | undefined
+  /** What happens on a network that is not configured: a view, a quiet notice, or nothing. Default: false, the view. */
+  allowUnsupportedChain?: boolean | 'banner' | undefined
+  /** False forgets connections at the next visit. Default: true. */
+  enableReconnect?: boolean | undefined
+  /** How long a stored wallet is waited for, in milliseconds. Default: 3000. */
+  reconnectTimeoutMs?: number | undefined
+  /** Draws inside a `<fairlead-modal>` that the page places, without overlay. Default: false. */
+  enableEmbedded?: boolean | undefined
+  /** The page places `<fairlead-modal>` itself. Default: false. */
+  disableAppend?: boolean | undefined
+  /** Uses the whole screen on a phone. Default: false. */
+  enableMobileFullScreen?: boolean | undefined
+  /** The explanations of what a wallet is. Default: true. */
+  enableWalletGuide?: boolean | undefined
+  /** Every feature that a project could switch on stays off, and its configuration is not read. Default: false. */
+  basic?: boolean | undefined
+  /**
+   * When the project's configuration may be read before the modal opens: never, when a button of ours
+   * is pointed at or focused, or when the page is idle. Default: never.
+   */
+  prefetch?: 'never' | 'hover' | 'idle' | undefined
+  /** Alerts are shown and explained on the console. Default: true on local hosts. */
+  debug?: boolean | undefined
+  /** Told every alert, also without debug. Nothing is requested by this. */
+  onAlert?: ((alert: createModal.RaisedAlert) => void) | undefined
+  /** Told every event. Nothing is requested by this. */
+  telemetry?: ((event: FairleadEvent) => void) | undefined
+  storage?: StorageOptions | undefined
+  /** Screens of the page's own, by view name; each gets the data that ours would get. */
+  views?: Readonly<Partial<Record<RouteName, unknown>>> | undefined
+  features?: Features | undefined
+}
+
+export type CustomRpcUrl = {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export type StorageOptions = {
+  /** Before every key. Default: `fairlead/`. */
+  readonly prefix?: string | undefined
+  /** Default: localStorage. */
+  readonly adapter?: KeyValueStorage | undefined
+  /** Whether visits inside other pages are kept apart. Default: auto. */
+  readonly partition?: 'auto' | 'none' | undefined
+}
+
+type Defaulted =
+  | 'adapters'
+  | 'allowUnsupportedChain'
+  | 'basic'
+  | 'batchRpc'
+  | 'chainImages'
+  | 'connectorImages'
+  | 'connectors'
+  | 'customRpcUrls'
+  | 'debug'
+  | 'disableAppend'
+  | 'enableEIP6963'
+  | 'enableEmbedded'
+  | 'enableInjected'
+  | 'enableMobileFullScreen'
+  | 'enableNetworkSwitch'
+  | 'enableReconnect'
+  | 'enableWalletGuide'
+  | 'enableWallets'
+  | 'excludeWalletIds'
+  | 'features'
+  | 'links'
+  | 'messages'
+  | 'prefetch'
+  | 'reconnectTimeoutMs'
+  | 'storage'
+  | 'themeMode'
+  | 'themeVariables'
+  | 'views'
+
+/** The options after the door, with what was not said filled in. */
+export type ResolvedOptions = Readonly<
+  Omit<FairleadOptions, Defaulted | 'defaultNetwork' | 'networks'> & {
+    [name in Defaulted]-?: NonNullable<FairleadOptions[name]>
+  } & {
+    networks: readonly [CaipNetwork, ...CaipNetwork[]]
+    defaultNetwork: CaipNetwork
+  }
+>

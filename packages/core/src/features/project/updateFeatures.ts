@@ -1,0 +1,50 @@
+import { check } from '@fairlead/protocol'
+import { amended } from '../../actions/updateOptions.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { Features, SocialProvider } from '../../FairleadOptions.ts'
+import { featureShape } from '../../options.ts'
+import { resolveFeatures } from './resolveFeatures.ts'
+
+/**
+ * Changes what the page switches on, off and orders. A project's configuration on the server still
+ * decides what it names.
+ *
+ * @throws `OPTIONS_INVALID` with the feature's path; nothing is changed then.
+ */
+export function updateFeatures(fairlead: Fairlead, change: Features): void {
+  const { features, project, settings } = fairlead
+  check(featureShape, change, 'OPTIONS_INVALID')
+  const local = amended(settings.getState().features, change)
+  settings.setState((options) => amended(options, { features: local }))
+  const { basic } = settings.getState()
+  features.setState(resolveFeatures({ basic, local, remote: project.remote }).features)
+}
+
+/** @throws `OPTIONS_INVALID` */
+export function setConnectMethodsOrder(
+  fairlead: Fairlead,
+  connectMethodsOrder: NonNullable<Features['connectMethodsOrder']>,
+): void {
+  updateFeatures(fairlead, { connectMethodsOrder })
+}
+
+/** @throws `OPTIONS_INVALID` */
+export function setWalletFeaturesOrder(
+  fairlead: Fairlead,
+  walletFeaturesOrder: NonNullable<Features['walletFeaturesOrder']>,
+): void {
+  updateFeatures(fairlead, { walletFeaturesOrder })
+}
+
+/** @throws `OPTIONS_INVALID` */
+export function setConnectorTypeOrder(
+  fairlead: Fairlead,
+  connectorTypeOrder: NonNullable<Features['connectorTypeOrder']>,
+): void {
+  updateFeatures(fairlead, { connectorTypeOrder })
+}
+
+/** @throws `OPTIONS_INVALID` */
+export function setSocialsOrder(fairlead: Fairlead, socials: readonly SocialProvider[]): void {
+  updateFeatures(fairlead, { socials })
+}

@@ -1,0 +1,144 @@
+import type { ErrorCode } from './errors/codes.ts'
+import { InputError } from './errors/InputError.ts'
+
+// The door of what a page loads before anybody acts: options, announcements, what was stored. The
+// schema library would be a third of those bytes, so these few predicates stand in for it there;
+// everything that comes later passes `parse`.
+
+/** Where a value does not fit, and what would. */
+export type Misfit = { readonly detail: string; readonly isMissing: boolean; readonly path: string }
+
+/** Looks at a value; undefined when it fits. */
+export type Shape = (value: unknown, path: string) => Misfit | undefined
+
+/** A shape from a predicate; `detail` says what fits. A predicate that throws has refused. */
+export function rule(fits: (value: unknown) => boolean, detail: string): Shape {
+  return (value, path) => {
+    try {
+      if (fits(value)) return undefined
+    } catch {}
+    return { detail, isMissing: value === undefined, path }
+  }
+}
+
+export const aString = rule((value) => typeof value === 'string', 'a string')
+export const aBoolean = rule((value) => typeof value === 'boolean', 'true or false')
+export const aFunction = rule((value) => typeof value === 'function', 'a function')
+export const aName = rule(
+  (value) => typeof value === 'string' && value !== '',
+  'a non-empty string',
+)
+
+export function matching(pattern: RegExp, detail: string): Shape {
+  return rule((value) => typeof value === 'string' && pattern.test(value), detail)
+}
+
+export function oneOf(...choices: readonly unknown[]): Shape {
+  return rule((value) => choices.includes(value), `one of: ${choices.join(', ')}`)
+}
+
+/** A whole number from `min` to `max`. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Shape {
+  const isWhole = (value: unknown) => Number.isSafeInteger(value)
+  return rule(
+    (value) => isWhole(value) && Number(value) >= min && Number(value) <= max,
+    `a whole number from ${min}`,
+  )
+}
+
+export function optional(shape: Shape): Shape {
+  return (value, path) => (value === undefined ? undefined : shape(value, path))
+}
+
+/** Fits when one of them does; what does not is told in the words of the last. */
+export function either(...shapes: readonly Shape[]): Shape {
+  return (value, path) => {
+    let misfit: Misfit | undefined
+    for (const shape of shapes) {
+      misfit = shape(value, path)
+      if (!misfit) return undefined
+    }
+    return misfit
+  }
+}
+
+export function listOf(shape: Shape, min = 0): Shape {
+  const isList = rule(
+    (value) => Array.isArray(value) && value.length >= min,
+    min > 0 ? 'a list that is not empty' : 'a list',
+  )
+  return (value, path) => {
+    const misfit = isList(value, path)
+    if (misfit) return misfit
+    return first(Object.entries(value as unknown[]), path, ([, item], at) => shape(item, at))
+  }
+}
+
+export function recordOf(key: Shape, shape: Shape): Shape {
+  return (value, path) => {
+    if (!isRecord(value)) return aRecord(value, path)
+    return first(
+      Object.entries(value),
+      path,
+      ([name, item], at) => key(name, at) ?? shape(item, at),
+    )
+  }
+}
+
+/** An object with these fields; other fields are refused when `strict`. */
+export function objectOf(fields: Readonly<Record<string, Shape>>, strict = false): Shape {
+  return (value, path) => {
+    if (!isRecord(value)) return aRecord(value, path)
+    const unknown = strict && Object.keys(value).find((name) => !Object.hasOwn(fields, name))
+    if (unknown)
+      return {
+        detail: `nothing of that name; known here: ${Object.keys(fields).join(', ')}`,
+        isMissing: false,
+        path: join(path, unknown),
+      }
+    return first(Object.entries(fields), path, ([name, shape], at) => shape(value[name], at))
+  }
+}
+
+/**
+ * The door. `value` is not copied: who keeps it, picks what it needs.
+ *
+ * @throws {@link InputError} with the path of the first field that does not fit.
+ */
+export function check(shape: Shape, value: unknown, code?: ErrorCode): void {
+  const misfit = shape(value, '')
+  if (!misfit) return
+  throw new InputError({
+    code,
+    detail: `Expected: ${misfit.detail}`,
+    path: misfit.path || '(whole value)',
+    reason: misfit.isMissing ? 'Required' : 'Invalid input',
+  })
+}
+
+/** As {@link check}, for a door where a bad value is simply dropped. */
+export function fits(shape: Shape, value: unknown): boolean {
+  try {
+    return !shape(value, '')
+  } catch {
+    // A getter of a stranger's object may throw.
+    return false
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const aRecord = rule(isRecord, 'an object')
+const join = (path: string, name: string) => (path ? `${path}.${name}` : name)
+
+function first<item>(
+  entries: readonly [string, item][],
+  path: string,
+  look: (entry: [string, item], at: string) => Misfit | undefined,
+): Misfit | undefined {
+  for (const entry of entries) {
+    const misfit = look(entry, join(path, entry[0]))
+    if (misfit) return misfit
+  }
+  return undefined
+}
