@@ -58,7 +58,7 @@ export const testRooms = ['packages/react/src/testing/', 'packages/server/src/te
 export const order = {
   '@fairlead/protocol': [
     ['errors'],
-    ['parse', 'caip', 'isLoopback', 'matchesOrigin'],
+    ['parse', 'shape', 'caip', 'isLoopback', 'matchesOrigin'],
     ['route'],
     ['networks'],
     ['*'],
@@ -72,6 +72,7 @@ export const order = {
     ['connectors'],
     ['adapters'],
     ['modal'],
+    ['FairleadOptions'],
     ['options'],
     ['Fairlead'],
     ['actions'],
