@@ -1,8 +1,8 @@
 import { selectNetwork } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
+import { networkImage } from '../hooks/images.ts'
 import { useSelected } from '../hooks/useSelected.ts'
-import { useMessages } from '../messages/MessagesContext.ts'
-import { Picture } from '../ui/Picture.tsx'
+import { useLanguage } from '../messages/LanguageContext.ts'
 import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
@@ -10,21 +10,21 @@ import { PageButton } from './PageButton.tsx'
 export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) {
   const { isDisabled, label, namespace, size } = attributes
   const { modal, options, store } = useFairleadInstance('NetworkButton')
-  const messages = useMessages()
+  const { words } = useLanguage()
   const { isUnsupported, network } = useSelected(store, (state) => selectNetwork(state, namespace))
   const name = isUnsupported
-    ? messages.unsupportedNetwork
-    : (network?.name ?? label ?? messages.selectNetwork)
+    ? words.unsupportedNetwork
+    : (network?.name ?? label ?? words.selectNetwork)
   return (
     <PageButton
       isDisabled={isDisabled || !options.enableNetworkSwitch}
-      label={network || isUnsupported ? messages.currentNetwork(name) : name}
+      label={network || isUnsupported ? words.currentNetwork(name) : name}
       look={isUnsupported ? 'warning' : 'quiet'}
       onPress={() => void modal.open({ view: 'Networks' })}
+      picture={network && networkImage(options, network)}
       size={size}
       testId="fl-button-network"
     >
-      {network && <Picture isRound name={name} size="small" url={network.assets?.imageUrl} />}
       <span className={styles.text}>{name}</span>
     </PageButton>
   )

@@ -188,7 +188,7 @@ test('behavior: the network button has words for every case', async () => {
   const { fairlead, wallet } = await connectedStage({ allowUnsupportedChain: true })
   place('<fairlead-network-button></fairlead-network-button>')
   const inner = page.getByRole('button', { name: 'Network: Harbour. Change' })
-  await expect.element(inner).toHaveTextContent('HHarbour')
+  await expect.element(inner).toHaveTextContent('Harbour')
 
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
   await expect.element(part('fl-button-network')).toMatchTextContent(/^Unsupported network$/)
@@ -258,23 +258,22 @@ test('behavior: moved, an element keeps what it draws', async () => {
   document.body.prepend(button)
   await Promise.resolve()
 
-  expect(button.shadowRoot?.firstElementChild).toBe(inner)
+  expect(button.shadowRoot?.querySelector('button')).toBe(inner)
 })
 
 test.each([
-  ['light', 'light', 'rgb(20, 25, 28)'],
-  ['dark', 'dark', 'rgb(255, 255, 255)'],
-] as const)('behavior: theme %s', async (themeMode, expected, color) => {
+  ['light', 'rgb(20, 25, 28)'],
+  ['dark', 'rgb(255, 255, 255)'],
+] as const)('behavior: theme %s', async (themeMode, color) => {
   const { fairlead } = stage({ themeMode })
-  const button = place('<fairlead-network-button></fairlead-network-button>')
+  place('<fairlead-network-button></fairlead-network-button>')
   await expect.element(part('fl-button-network')).toBeVisible()
   expect(getComputedStyle(part('fl-button-network').element()).color).toBe(color)
-  expect(button.dataset.theme).toBe(expected)
 
   await fairlead.modal.open()
 
   await expect.element(part('fl-modal')).toBeVisible()
-  expect(document.querySelector<HTMLElement>('fairlead-modal')?.dataset.theme).toBe(expected)
+  expect(getComputedStyle(part('fl-modal').element()).color).toBe(color)
 })
 
 test('[MOD-01] mount: one element at the end of the body, and away again', () => {

@@ -68,7 +68,7 @@ function Status({ attempt, wallet }: { attempt: Attempt; wallet: ConnectorInfo |
     declined: () => [messages.declinedTitle, messages.declinedText],
     failed: () => [
       messages.failedTitle,
-      attempt.status === 'failed' ? errorMessage(attempt.error) : '',
+      attempt.status === 'failed' ? errorMessage(attempt.error, messages) : '',
     ],
   }[attempt.status]()
   return (

@@ -1,0 +1,44 @@
+import { type ModalState, topOf } from '@fairlead/core'
+import { useMemo } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useAddressChange } from '../hooks/useAddressChange.ts'
+import { useStyles } from '../ui/useStyles.ts'
+import { Card } from './Card.tsx'
+import { EmbeddedContext } from './EmbeddedContext.ts'
+import styles, { css } from './ModalDialog.module.css'
+import { MessageBars } from './ToastBar.tsx'
+import { ViewFrame } from './ViewFrame.tsx'
+import type { Fetched } from './ViewSlot.tsx'
+import type { Views } from './views.ts'
+
+/**
+ * The same views where the page put the element: visible as long as it stands there, without
+ * overlay, and without taking the focus from the page. It shows Connect or Account, by what is so;
+ * what closes a dialog leads back there.
+ */
+export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: Views }) {
+  useStyles(css)
+  const { modal } = useFairleadInstance('EmbeddedCard')
+  const focus = useMemo(() => ({ isInside: false }), [])
+  // Nobody pressed anything: a wallet of the last visit has come back, or another tab connected.
+  useAddressChange((address) => {
+    if (address && isAlone(modal.store.getState(), 'Connect')) modal.reset('Account')
+    if (!address && isAlone(modal.store.getState(), 'Account')) modal.reset('Connect')
+  })
+  return (
+    <EmbeddedContext value={focus}>
+      <section
+        aria-labelledby={ViewFrame.titleId}
+        className={styles.embedded}
+        data-testid="fl-embedded"
+      >
+        <Card fetched={fetched} views={views} />
+        <MessageBars />
+      </section>
+    </EmbeddedContext>
+  )
+}
+
+function isAlone({ navigation }: ModalState, view: string): boolean {
+  return navigation.open && navigation.history.length === 1 && topOf(navigation)?.view === view
+}
