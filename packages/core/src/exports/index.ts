@@ -6,6 +6,8 @@ export {
   type ConnectionEntry,
   getConnections,
   getRecentConnections,
+  selectConnections,
+  selectRecentConnections,
 } from '../actions/getConnections.ts'
 export { type FairleadNetwork, getNetwork, selectNetwork } from '../actions/getNetwork.ts'
 export { getProvider } from '../actions/getProvider.ts'
@@ -73,7 +75,9 @@ export type { Toast } from '../modal/toasts.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
+export { cookieState, readState } from '../store/cookieState.ts'
 export type { EventName, EventProperties, FairleadEvent } from '../store/events.ts'
+export { firstState, type InitialState } from '../store/firstState.ts'
 export {
   chainIdOf,
   connectedOf,

@@ -33,7 +33,8 @@ function pickState(state: State) {
     activeNamespace,
     isSwitchingNamespace,
     selectedNetworkId: chainIdOf(state, activeNamespace),
-    connectingWallet: connecting?.status === 'connecting' ? connecting.connectorId : undefined,
+    connectingWallet:
+      connecting?.status === 'connecting' ? connecting.connectorId || undefined : undefined,
   }
 }
 
