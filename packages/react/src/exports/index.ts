@@ -17,3 +17,4 @@ export { type FairleadState, useFairleadState } from '../hooks/useFairleadState.
 export type { QueryResult } from '../hooks/useQuery.ts'
 export { useWalletInfo } from '../hooks/useWalletInfo.ts'
 export type { Messages, PartialMessages } from '../messages/en.ts'
+export type { MountedView, PageViews, ViewProps } from '../modal/pageViews.ts'

@@ -1,18 +1,18 @@
 import type { ConnectorInfo, ResolvedOptions } from '@fairlead/core'
 import type { CaipNetwork } from '@fairlead/protocol'
 
-/** The page's picture of a network, else the network's own. */
+/** The page's picture of a network, else the network's own; also of one that was added later. */
 export function networkImage(
   { chainImages }: ResolvedOptions,
-  { assets, caipNetworkId }: CaipNetwork,
+  network: CaipNetwork | undefined,
 ): string | undefined {
-  return chainImages[caipNetworkId] ?? assets?.imageUrl
+  return network && (chainImages[network.caipNetworkId] ?? network.assets?.imageUrl)
 }
 
-/** The page's picture of a wallet, else the wallet's own. */
+/** The page's picture of a wallet, else the wallet's own; also of one that announced itself later. */
 export function walletImage(
   { connectorImages }: ResolvedOptions,
-  { id, imageUrl }: Pick<ConnectorInfo, 'id' | 'imageUrl'>,
+  wallet: Pick<ConnectorInfo, 'id' | 'imageUrl'> | undefined,
 ): string | undefined {
-  return connectorImages[id] ?? imageUrl
+  return wallet && (connectorImages[wallet.id] ?? wallet.imageUrl)
 }

@@ -1,5 +1,6 @@
 import { selectNetwork } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { networkImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -22,7 +23,7 @@ export function NetworkButton() {
       onClick={() => modal.push('Networks')}
       type="button"
     >
-      <Picture isRound name={name} size="small" url={network?.assets?.imageUrl} />
+      <Picture isRound name={name} size="small" url={networkImage(options, network)} />
       <span>{name}</span>
       <Icon name="chevronDown" size={16} />
     </button>

@@ -1,6 +1,7 @@
 import type { ConnectorInfo, Routes } from '@fairlead/core'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { walletImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -40,7 +41,7 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
     <ViewFrame focusKey={tries} title={name}>
       <div className={styles.center} data-state={attempt.status} data-testid="fl-connecting">
         <Ring state={rings[attempt.status]}>
-          <Picture name={name} size="large" url={wallet?.imageUrl} />
+          <Picture name={name} size="large" url={walletImage(fairlead.options, wallet)} />
         </Ring>
         <div aria-live="polite" className={styles.status}>
           <Status attempt={attempt} wallet={wallet} />
