@@ -59,13 +59,20 @@ export {
   setWalletFeaturesOrder,
   updateFeatures,
 } from '../features/project/updateFeatures.ts'
+export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,
   orderedWalletFeatures,
   type WalletFeature,
 } from '../features/wallets/orders.ts'
-export { type RowType, type WalletRow, walletRows } from '../features/wallets/walletRows.ts'
+export type { HiddenReason } from '../features/wallets/visibleWallets.ts'
+export {
+  hiddenWallets,
+  type RowType,
+  type WalletRow,
+  walletRows,
+} from '../features/wallets/walletRows.ts'
 export type { Alert, AlertCode } from '../modal/alerts.ts'
 export type { Modal, ModalState } from '../modal/createModal.ts'
 export { type Navigation, topOf } from '../modal/navigation.ts'

@@ -23,7 +23,7 @@ export function AccountExtras(props: {
 
 /** The amount where it is known: a button is no place for errors. */
 function Amount({ namespace }: { namespace: Namespace | undefined }) {
-  const { data } = useNativeBalance(useFairleadInstance('Amount'), namespace)
+  const { data } = useNativeBalance(useFairleadInstance('Amount'), { namespace })
   const { tag } = useLanguage()
   if (!data) return null
   return (

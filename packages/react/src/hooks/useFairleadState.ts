@@ -18,6 +18,12 @@ export type FairleadState = {
   readonly features: RemoteFeatures
 }
 
+/**
+ * What the widget is doing: for pages that show it themselves.
+ *
+ * @example
+ * const { connectingWallet, open } = useFairleadState()
+ */
 export function useFairleadState(): FairleadState {
   const { features, modal, store } = useFairleadInstance('useFairleadState')
   const own = useSelected(store, pickState)
