@@ -73,9 +73,7 @@ test('[CONN-08] useFairleadConnections: empty with an alert, until several walle
   updateFeatures(set.fairlead, { multiWallet: true })
   await expect.element(text()).toHaveTextContent('Fox active /fox.svg /harbour.svg |')
   await connect(set.fairlead, { connectorId: 'boat' })
-  await expect
-    .element(text())
-    .toMatchTextContent(/^Boat active \/harbour\.svg \| Fox disconnected/)
+  await expect.element(text()).toMatchTextContent(/^Boat active \/harbour\.svg \| Fox disconnected/)
   expect(alerts).toEqual(['FL012'])
 })
 
