@@ -46,7 +46,7 @@ test('default: a download of a moment shows on buttons, and no second dialog', a
   arrival.resolve()
 
   await expect.element(part('fl-modal')).toBeVisible()
-  expect(loading()).toBe(false)
+  await expect.poll(loading).toBe(false)
   expect(part('fl-shell').elements()).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test('behavior: Escape leaves a slow download', async () => {
   await expect.poll(() => fairlead.modal.isOpen()).toBe(false)
   await expect.poll(() => part('fl-shell').elements()).toEqual([])
   expect(focused()).toBe(opener)
-  expect(fairlead.modal.store.getState().loading).toBe(false)
+  await expect.poll(() => fairlead.modal.store.getState().loading).toBe(false)
 })
 
 test('error: a failed download says so at once, and is tried again when asked', async () => {
@@ -98,7 +98,7 @@ test('error: a failed download says so at once, and is tried again when asked', 
 
   await fairlead.modal.open()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/)
-  expect(fairlead.modal.store.getState().loading).toBe(false)
+  await expect.poll(() => fairlead.modal.store.getState().loading).toBe(false)
   await part('fl-shell-close').click()
   await expect.poll(() => part('fl-shell').elements()).toEqual([])
   expect(fairlead.modal.isOpen()).toBe(false)

@@ -1,4 +1,4 @@
-import { selectNetwork } from '@fairlead/core'
+import { selectNetwork, tellsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { networkImage } from '../hooks/images.ts'
 import { useSelected } from '../hooks/useSelected.ts'
@@ -12,14 +12,15 @@ export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) 
   const { modal, options, store } = useFairleadInstance('NetworkButton')
   const { words } = useLanguage()
   const { isUnsupported, network } = useSelected(store, (state) => selectNetwork(state, namespace))
-  const name = isUnsupported
-    ? words.unsupportedNetwork
-    : (network?.name ?? label ?? words.selectNetwork)
+  // Where the page allows every network, one that it does not know is nobody's problem.
+  const isLost = isUnsupported && tellsUnsupportedChain(options)
+  const elsewhere = isLost ? words.unsupportedNetwork : words.unknownNetwork
+  const name = isUnsupported ? elsewhere : (network?.name ?? label ?? words.selectNetwork)
   return (
     <PageButton
       isDisabled={isDisabled || !options.enableNetworkSwitch}
       label={network || isUnsupported ? words.currentNetwork(name) : name}
-      look={isUnsupported ? 'warning' : 'quiet'}
+      look={isLost ? 'warning' : 'quiet'}
       onPress={() => void modal.open({ view: 'Networks' })}
       picture={network && networkImage(options, network)}
       size={size}

@@ -191,11 +191,22 @@ test('behavior: the network button has words for every case', async () => {
   await expect.element(inner).toHaveTextContent('Harbour')
 
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
-  await expect.element(part('fl-button-network')).toMatchTextContent(/^Unsupported network$/)
+  await expect.element(part('fl-button-network')).toMatchTextContent(/^Unknown network$/)
 
   await disconnect(fairlead)
   await part('fl-button-network').click()
   await expect.element(part('fl-networks-network-eip155:31338')).toBeVisible()
+})
+
+test('behavior: the network button names a problem where the page has one with it', async () => {
+  const { wallet } = await connectedStage({ allowUnsupportedChain: 'banner' })
+  place('<fairlead-network-button></fairlead-network-button>')
+
+  wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
+
+  await expect
+    .element(page.getByRole('button', { name: 'Network: Unsupported network. Change' }))
+    .toBeVisible()
 })
 
 test('behavior: events leave shadow roots, once a button and widget', async () => {

@@ -402,6 +402,15 @@ test('[MOD-13] behavior: a page’s own style sheet may say it all, for one elem
   expect(computed('fl-button-connect', 'border-top-left-radius')).toBe('4px')
 })
 
+test('[MOD-13] behavior: nothing is written on the host, where pages that wake up would object', async () => {
+  stage({ locale: 'de', themeMode: 'dark', themeVariables: { '--fairlead-accent': 'red' } })
+  placeButtons()
+  await expect.element(part('fl-button-connect')).toBeVisible()
+
+  for (const host of document.querySelectorAll('fairlead-button, fairlead-modal'))
+    expect(host.getAttributeNames()).toEqual([])
+})
+
 test('[MOD-13] behavior: the mode is followed at once, by everything that is there', async () => {
   const { fairlead } = stage({ themeMode: 'light' })
   placeButtons()

@@ -1,4 +1,4 @@
-import { selectNetwork } from '@fairlead/core'
+import { selectNetwork, tellsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { networkImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
@@ -14,7 +14,10 @@ export function NetworkButton() {
   const { isUnsupported, network, networks } = useSelected(store, (state) => selectNetwork(state))
   const hasChoice = options.enableNetworkSwitch && (networks.length > 1 || isUnsupported)
   if (!hasChoice) return null
-  const name = network?.name ?? messages.unsupportedNetwork
+  const elsewhere = tellsUnsupportedChain(options)
+    ? messages.unsupportedNetwork
+    : messages.unknownNetwork
+  const name = network?.name ?? elsewhere
   return (
     <button
       aria-label={messages.currentNetwork(name)}
