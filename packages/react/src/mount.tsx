@@ -14,18 +14,19 @@ import { FairleadElement, mountedEvent } from './elements/FairleadElement.tsx'
 export function mount(fairlead: Fairlead): () => void {
   defineElements()
   const { disableAppend, enableEmbedded } = fairlead.options
-  const isOurs = !findFree(fairlead) && !disableAppend && !enableEmbedded
-  if (isOurs) document.body.append(document.createElement('fairlead-modal'))
-  let element: FairleadElement | undefined
+  let element = findFree(fairlead)
+  const isOurs = !element && !disableAppend && !enableEmbedded
+  // Ours before it stands in the page: a widget that waits for an element takes the first free one.
+  if (isOurs) element = document.createElement('fairlead-modal') as FairleadElement
+  if (element) element.fairlead = fairlead
+  if (isOurs && element) document.body.append(element)
   const take = () => {
     const found = findFree(fairlead)
-    if (!found) return
-    document.removeEventListener(mountedEvent, take)
+    if (!found || element) return
     element = found
     found.fairlead = fairlead
   }
   document.addEventListener(mountedEvent, take)
-  take()
   const unmount = () => {
     takeBack()
     document.removeEventListener(mountedEvent, take)

@@ -358,3 +358,15 @@ test('[MOD-01] mount: nothing is appended with disableAppend', async () => {
   await fairlead.modal.open()
   await expect.element(part('fl-modal')).toBeVisible()
 })
+
+test('[MOD-01] mount: one that waits for its place leaves the elements of others alone', () => {
+  const [waiting, other] = [createWidget({ enableEmbedded: true }), createWidget()]
+  afterwards(mount(waiting.fairlead))
+
+  afterwards(mount(other.fairlead))
+  const [appended] = document.querySelectorAll<FairleadElement>('fairlead-modal')
+  expect(appended?.fairlead).toBe(other.fairlead)
+
+  const placed = place('<fairlead-modal></fairlead-modal>')
+  expect(placed.fairlead).toBe(waiting.fairlead)
+})
