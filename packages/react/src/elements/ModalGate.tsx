@@ -15,54 +15,51 @@ export function ModalGate({ fairlead, isEmbedded, load = loadSurface }: ModalGat
   const { name } = useLanguage()
   const { isNeeded, isOpen } = useSelected(modal.store, pick)
   const [loaded, setLoaded] = useState<Loaded>()
-  const [attempt, setAttempt] = useState({ count: 0, hasFailed: false })
-  const [isSlow, setIsSlow] = useState(false)
+  const [trouble, setTrouble] = useState<'failed' | 'slow'>()
+  const [tries, setTries] = useState(0)
   // Outlives the dialog, so that a second opening shows its screen at once.
   const [fetched] = useState<Fetched>(() => new Map())
+  const isShown = isOpen || isEmbedded
   const isWanted = isNeeded || isEmbedded
+  const isBusy = isShown && !loaded
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another try.
   useEffect(() => {
     if (!isWanted || loaded?.language === name) return
     let isStale = false
+    const cancel = environment.schedule(() => setTrouble('slow'), slowMs)
+    const end = () => {
+      cancel()
+      if (isBusy) modal.setLoading(false)
+    }
+    if (isBusy) modal.setLoading(true)
     load(name).then(
       (next) => isStale || setLoaded(next),
-      () => isStale || setAttempt(({ count }) => ({ count, hasFailed: true })),
+      () => {
+        if (isStale) return
+        end()
+        setTrouble('failed')
+      },
     )
+    // Arrived, closed, or tried again: whoever closed and opens again starts anew.
     return () => {
       isStale = true
+      end()
+      setTrouble(undefined)
     }
-  }, [attempt.count, isWanted, load, loaded?.language, name])
-
-  const isShown = isOpen || isEmbedded
-  const isWaiting = isShown && !loaded && !attempt.hasFailed
-  useEffect(() => {
-    if (!isWaiting) return
-    modal.setLoading(true)
-    const cancel = environment.schedule(() => setIsSlow(true), slowMs)
-    return () => {
-      cancel()
-      setIsSlow(false)
-      modal.setLoading(false)
-    }
-  }, [environment, isWaiting, modal])
-  const retry = () => setAttempt(({ count }) => ({ count: count + 1, hasFailed: false }))
-  // Whoever closed and opens again, tries again.
-  useEffect(() => {
-    if (!isShown) setAttempt((last) => ({ ...last, hasFailed: false }))
-  }, [isShown])
+  }, [environment, isBusy, isWanted, load, loaded?.language, modal, name, tries])
 
   if (isWanted && loaded) {
     const { Surface, messages } = loaded
     return <Surface {...{ fairlead, fetched, isEmbedded, messages }} />
   }
-  if (!isShown || !(isSlow || attempt.hasFailed)) return null
+  if (!isShown || !trouble) return null
   return (
     <Shell
-      hasFailed={attempt.hasFailed}
+      hasFailed={trouble === 'failed'}
       isEmbedded={isEmbedded}
       onClose={modal.close}
-      onRetry={retry}
+      onRetry={() => setTries(tries + 1)}
     />
   )
 }
