@@ -1,10 +1,10 @@
 import { type ModalState, topOf } from '@fairlead/core'
-import { useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useAddressChange } from '../hooks/useAddressChange.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { Card } from './Card.tsx'
-import { EmbeddedContext } from './EmbeddedContext.ts'
+import { EmbeddedContext, type EmbeddedFocus } from './EmbeddedContext.ts'
 import styles, { css } from './ModalDialog.module.css'
 import { MessageBars } from './ToastBar.tsx'
 import { ViewFrame } from './ViewFrame.tsx'
@@ -20,6 +20,8 @@ export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: View
   useStyles(css)
   const { modal } = useFairleadInstance('EmbeddedCard')
   const focus = useMemo(() => ({ isInside: false }), [])
+  const section = useRef<HTMLElement>(null)
+  useCalled(section, focus)
   // Nobody pressed anything: a wallet of the last visit has come back, or another tab connected.
   useAddressChange((address) => {
     if (address && isAlone(modal.store.getState(), 'Connect')) modal.reset('Account')
@@ -31,12 +33,35 @@ export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: View
         aria-labelledby={ViewFrame.titleId}
         className={styles.embedded}
         data-testid="fl-embedded"
+        ref={section}
       >
         <Card fetched={fetched} views={views} />
         <MessageBars />
       </section>
     </EmbeddedContext>
   )
+}
+
+/**
+ * A button of ours elsewhere in the page opens what is open already: it leads here, as it would lead
+ * into a dialog.
+ */
+function useCalled(section: RefObject<HTMLElement | null>, focus: EmbeddedFocus): void {
+  const { modal } = useFairleadInstance('useCalled')
+  useEffect(
+    () =>
+      modal.store.subscribe(({ navigation }, before) => {
+        if (!navigation.open || navigation === before.navigation || !isButtonFocused()) return
+        focus.isInside = true
+        section.current?.scrollIntoView({ block: 'nearest' })
+        section.current?.querySelector('h1')?.focus({ preventScroll: true })
+      }),
+    [focus, modal, section],
+  )
+}
+
+function isButtonFocused(): boolean {
+  return /^fairlead-.*button$/.test(document.activeElement?.localName ?? '')
 }
 
 function isAlone({ navigation }: ModalState, view: string): boolean {

@@ -84,6 +84,26 @@ test('[MOD-02] behavior: who comes and goes elsewhere changes the screen, and mo
   expect(focused()).toBe(field)
 })
 
+test('[MOD-02] behavior: a button elsewhere in the page leads to it', async () => {
+  const { fairlead } = embeddedStage()
+  const button = document.createElement('fairlead-button')
+  button.style.marginBlockStart = '3000px'
+  document.body.append(button)
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+  fairlead.modal.push('WhatIsAWallet')
+  await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
+
+  await part('fl-button-connect').click()
+
+  await expect.poll(() => focused()?.textContent).toBe('Connect a wallet')
+  await expect
+    .poll(() => part('fl-embedded').element().getBoundingClientRect().top)
+    .toBeGreaterThanOrEqual(0)
+  await connect(fairlead, { connectorId: 'mock' })
+  await part('fl-button-account').click()
+  await expect.poll(() => focused()?.textContent).toBe('Account')
+})
+
 test('[MOD-02] behavior: a screen without a way back can be left', async () => {
   const { fairlead, wallet } = embeddedStage()
   await connect(fairlead, { connectorId: 'mock' })
