@@ -19,9 +19,15 @@ export type AdapterHost = {
   emit(event: AdapterEvent): void
 }
 
+/** What one wallet reports. */
+export type WalletEvent = ConnectorEvent & {
+  readonly connectorId: string
+  readonly namespace: Namespace
+}
+
 export type AdapterEvent =
   | { readonly type: 'connectors'; readonly connectors: readonly ConnectorInfo[] }
-  | (ConnectorEvent & { readonly connectorId: string; readonly namespace: Namespace })
+  | WalletEvent
 
 /** Which wallet, and as which account, an operation is for. */
 export type Signer = {
@@ -47,6 +53,8 @@ export type Adapter = {
   readonly namespaces: readonly Namespace[]
   /** Starts discovery. @returns Stops everything. */
   attach(host: AdapterHost): () => void
+  /** Fetches the code of connecting, because somebody is about to. */
+  prepare?(): Promise<void>
   connect(options: Adapter.ConnectOptions): Promise<Link>
   /** Silent; undefined when the wallet no longer lets us in. */
   syncConnection(options: Adapter.ConnectOptions): Promise<Link | undefined>

@@ -4,7 +4,6 @@ import {
   type Accounts,
   type Connection,
   type ConnectionState,
-  type ConnectorInfo,
   type PerNamespace,
   type Remembered,
   recentWalletsLimit,
@@ -171,14 +170,6 @@ export function namespaceSwitching(state: State, isSwitchingNamespace: boolean):
     : { ...state, isSwitchingNamespace }
 }
 
-export function namespaceActivated(state: State, activeNamespace: Namespace): State {
-  return { ...state, activeNamespace }
-}
-
-export function connectorsFound(state: State, connectors: readonly ConnectorInfo[]): State {
-  return { ...state, connectors }
-}
-
 /** Replaces a network of the same id; adds it at the end otherwise. */
 export function networkAdded(state: State, network: CaipNetwork): State {
   const isSame = (other: CaipNetwork) => other.caipNetworkId === network.caipNetworkId
@@ -207,10 +198,6 @@ export function networkRemoved(state: State, chainId: ChainId): State {
       Object.entries(state.chosenNetworks).filter(([, chosen]) => chosen !== chainId),
     ),
   }
-}
-
-export function initialized(state: State): State {
-  return state.initialized ? state : { ...state, initialized: true }
 }
 
 function amended(

@@ -135,6 +135,9 @@ test('behavior: detached, it hears no wallet any more, in none of its namespaces
     },
   })
   const { fairlead } = createTestFairlead({ connectors: [create] })
+  // A wallet that nobody has chosen is not listened to.
+  expect(watched).toBe(0)
+  await connect(fairlead, { connectorId: 'mock' })
   expect(watched).toBe(2)
 
   fairlead.destroy()

@@ -1,5 +1,5 @@
 import { BaseError, getAllowedOrigins, getProjectConfig, matchesOrigin } from '@fairlead/protocol'
-import { RefusalError, request } from '../../api/request.ts'
+import { RefusalError, refusal, request } from '../../api/request.ts'
 import type { ServerProblem } from '../../api/server.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { AlertCode } from '../../modal/alerts.ts'
@@ -62,15 +62,17 @@ const alertsByCode: Readonly<Partial<Record<string, AlertCode>>> = {
 }
 
 /** Raises the alert of a refusal, once each: a page repeats its calls, not its mistakes. */
-export function createProblemTeller(
-  raise: (code: AlertCode, detail?: string) => void,
-): (problem: ServerProblem) => void {
-  const told = new Set<string>()
-  return ({ code, message }) => {
-    const alert = alertsByCode[code]
-    // Being told to wait is quiet, except for the configuration, which says so itself.
-    if (!alert || code === 'RATE_LIMITED' || told.has(code)) return
-    told.add(code)
-    raise(alert, message)
-  }
+export function tellProblem(fairlead: Fairlead, { code, message }: ServerProblem): void {
+  const { modal, project } = fairlead
+  const alert = alertsByCode[code]
+  // Being told to wait is quiet, except for the configuration, which says so itself.
+  if (!alert || code === 'RATE_LIMITED' || project.told.has(code)) return
+  project.told.add(code)
+  modal.raise(alert, message)
+}
+
+/** As {@link tellProblem}, for a refusal of the data API: its status and its body, unparsed. */
+export function tellRefusal(fairlead: Fairlead, status: number, body: unknown): void {
+  const { code, shortMessage } = refusal(status, body)
+  tellProblem(fairlead, { code, message: shortMessage, path: '/v1' })
 }
