@@ -39,8 +39,11 @@ export function createTestClock(startMs = Date.UTC(2026, 0, 1)): TestClock {
 
 /** Lets every promise that can settle do so, code that is being fetched included; no time passes. */
 export async function settled(): Promise<void> {
-  await vi.dynamicImportSettled()
-  await new Promise((resolve) => setImmediate(resolve))
+  // Code that has come may fetch more.
+  for (let round = 0; round < 3; round++) {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** One browser: what its tabs share, and a tab's environment for each call of `openTab`. */

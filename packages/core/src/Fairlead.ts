@@ -32,7 +32,8 @@ export type Fairlead = {
   readonly modal: Modal
   readonly events: Events
   readonly log: Log
-  readonly server: Server
+  /** Where calls go; nothing is called before somebody acts. */
+  readonly server: () => Promise<Server>
   readonly adapters: readonly Adapter[]
   readonly environment: Environment
   /** What the server said of the project. */

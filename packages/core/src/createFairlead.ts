@@ -3,12 +3,11 @@ import { createStore as createZustandStore } from 'zustand/vanilla'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import { createUniversalAdapter } from './adapters/universal/createUniversalAdapter.ts'
 import { createQueries } from './api/queryClient.ts'
-import { dataUrl, type Server } from './api/server.ts'
 import type { Fairlead, RemoteFeatures } from './Fairlead.ts'
 import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { localFeatures } from './features/project/localFeatures.ts'
 import { createModal } from './modal/createModal.ts'
-import { tellsUnsupportedChain } from './modal/networkRoute.ts'
+import { tellsUnsupportedChain } from './modal/unsupportedChain.ts'
 import { resolveOptions } from './options.ts'
 import { createStore, keepInStep } from './store/createStore.ts'
 import { connectorsFound, initialized, namespaceActivated } from './store/earlyTransitions.ts'
@@ -20,9 +19,6 @@ import type { ConnectorInfo } from './store/state.ts'
 import { browserEnvironment, type Environment } from './utils/environment.ts'
 import { lazy } from './utils/lazy.ts'
 import { createListeners } from './utils/listeners.ts'
-
-/** Part of what the server is told about the caller. */
-const version = '0.0.0'
 
 /**
  * Creates one widget from its options. Touches no DOM and makes no request; asks the wallets that
@@ -96,14 +92,17 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   })
 
   const project = () => import('./features/project/loadProject.ts')
-  const server = createServer(options, environment, (problem) => {
-    void project().then(({ tellProblem }) => tellProblem(fairlead, problem))
+  const server = lazy(async () => {
+    const { createServer } = await import('./api/createServer.ts')
+    return createServer(options, environment, (problem) => {
+      void project().then(({ tellProblem }) => tellProblem(fairlead, problem))
+    })
   })
   const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]
   const walletEvents = createListeners<WalletEvent>(onError)
   const endpoints = lazy(async () => {
     const { createEndpoints } = await import('./api/rpcEndpoints.ts')
-    return createEndpoints(server, options.customRpcUrls)
+    return createEndpoints(await server(), options.customRpcUrls)
   })
   const host: Omit<AdapterHost, 'emit'> = {
     environment,
@@ -193,27 +192,6 @@ function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly Connecto
   for (const connector of lists.flat())
     if (!byId.has(connector.id)) byId.set(connector.id, connector)
   return [...byId.values()]
-}
-
-function createServer(
-  options: ResolvedOptions,
-  environment: Environment,
-  onProblem: Server['onProblem'],
-): Server {
-  const { dataApiMirrorUrl, dataApiUrl, projectId, serverUrl, walletApiUrl } = options
-  const { timeZone } = environment
-  const types = options.adapters.map(({ type }) => type).join(',') || 'universal'
-  return {
-    urls: {
-      data: dataUrl({ main: dataApiUrl ?? serverUrl, mirror: dataApiMirrorUrl, timeZone }),
-      wallet: walletApiUrl ?? serverUrl,
-    },
-    projectId: projectId || undefined,
-    sdk: { st: 'fairlead', sv: `html-${types}-${version}` },
-    environment,
-    onProblem,
-    silencedUntil: new Map(),
-  }
 }
 
 /** `fairlead/`, then who embeds the page: a Safe app and the page itself are different visits. */

@@ -1,6 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
-import { opensUnsupportedChain } from '../modal/networkRoute.ts'
+import { opensUnsupportedChain } from '../modal/unsupportedChain.ts'
 import { connectedOf, hasAddress, isUnsupported } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 

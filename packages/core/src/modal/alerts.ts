@@ -45,9 +45,11 @@ export const alerts = {
     message: 'Network Skipped',
     help: 'An entry of `networks` does not fit and was left out.',
   },
-} as const satisfies Record<string, Omit<Alert, 'code' | 'open'> & { help: string }>
+} as const satisfies Record<string, AlertText>
 
 export type AlertCode = keyof typeof alerts
+
+export type AlertText = Pick<Alert, 'message' | 'variant'> & { readonly help: string }
 
 export type Alert = {
   readonly code: string

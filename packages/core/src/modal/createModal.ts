@@ -1,7 +1,7 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Environment } from '../utils/environment.ts'
-import { type Alert, type AlertCode, alerts } from './alerts.ts'
+import type { Alert, AlertCode, AlertText } from './alerts.ts'
 import {
   closed,
   leftNetworks,
@@ -118,6 +118,19 @@ export function createModal(options: createModal.Options): Modal {
       ? guarded(wanted, hasAddress())
       : entry(hasAddress() ? 'Account' : 'Connect')
 
+  function tell(code: AlertCode, text: AlertText, detail: string | undefined) {
+    // An answer that came too late is nobody's news.
+    if (isDisposed) return
+    const { help, message, variant } = text
+    onAlert?.({ code, detail, message, variant })
+    if (!debug) return
+    const level = variant === 'warning' ? 'warn' : variant
+    environment.console[level](
+      `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}`,
+    )
+    store.setState({ alert: { code, message, open: true, variant } })
+  }
+
   const modal: Modal = {
     store,
     async open({ namespace, view } = {}) {
@@ -163,16 +176,12 @@ export function createModal(options: createModal.Options): Modal {
     toasts,
     showToast: (toast) => toasts.show(toast),
     raise(code, detail) {
-      // An answer that came too late is nobody's news.
-      if (isDisposed) return
-      const { help, message, variant } = alerts[code]
-      onAlert?.({ code, detail, message, variant })
-      if (!debug) return
-      const level = variant === 'warning' ? 'warn' : variant
-      environment.console[level](
-        `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}`,
+      if (!debug && !onAlert) return
+      // The texts are fetched only where somebody reads them. What can't be fetched is not told.
+      void import('./alerts.ts').then(
+        ({ alerts }) => tell(code, alerts[code], detail),
+        () => {},
       )
-      store.setState({ alert: { code, message, open: true, variant } })
     },
     closeAlert() {
       const { alert } = store.getState()

@@ -3,7 +3,7 @@ import { watchAnnouncedWallets } from '../../discovery/eip6963.ts'
 import { isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { lazy } from '../../utils/lazy.ts'
 import type { Adapter, AdapterHost } from '../adapter.ts'
-import type { EvmActions } from './evm.ts'
+import type { WalletOperations } from './createWalletOperations.ts'
 import { type FoundWallet, toInfo } from './foundWallet.ts'
 
 /** Names of one wallet that count as the same. */
@@ -12,16 +12,12 @@ const sameWallet: ReadonlyMap<string, string> = new Map([['io.metamask.mobile', 
 /**
  * The adapter that is used when a page brings none: wallets of the page, EVM by viem.
  *
- * Here is what lists need. The code that asks wallets comes with the first that is asked, viem with
- * the first read or write.
+ * Here is what lists need. The code that asks wallets comes with the first that is asked.
  */
 export function createUniversalAdapter(): Adapter {
   const wallets = new Map<string, FoundWallet>()
   const stops: (() => void)[] = []
-  const opener = lazy(() => import('./openWallet.ts'))
   let host: AdapterHost | undefined
-  let lent: Lent | undefined
-  let evm: (() => Promise<EvmActions>) | undefined
 
   function add(wallet: FoundWallet) {
     // The first of a name keeps it: a later one can't take over a connection in use.
@@ -30,19 +26,17 @@ export function createUniversalAdapter(): Adapter {
     host.emit({ type: 'connectors', connectors: [...wallets.values()].map(({ info }) => info) })
   }
 
-  async function open(connectorId: string) {
-    const { openWallet } = await opener()
-    return openWallet(wallets, connectorId, {
-      emit: (event) => host?.emit(event),
-      lent,
+  const operations = lazy(async () => {
+    const { createWalletOperations } = await import('./createWalletOperations.ts')
+    return createWalletOperations(wallets, {
+      host: () => host,
       onClose: (stop) => stops.push(stop),
     })
-  }
-
-  /** viem comes with the first read or write; endpoints are those of the widget that it was lent. */
-  async function actions(): Promise<EvmActions> {
-    const { attached } = await opener()
-    return attached(evm)()
+  })
+  const later = <name extends keyof WalletOperations>(name: name) => {
+    const run = async (given: never) =>
+      ((await operations())[name] as (given: never) => unknown)(given)
+    return run as WalletOperations[name]
   }
 
   return {
@@ -52,11 +46,9 @@ export function createUniversalAdapter(): Adapter {
     attach(lender) {
       host = lender
       const { enableEIP6963, enableInjected, environment, networks } = lender
-      const given: Lent = { environment, networks }
-      lent = given
-      evm = lazy(async () => (await import('./evm.ts')).createEvmActions(lender))
+      const lent: Lent = { environment, networks }
       for (const create of lender.connectors) {
-        const connector = create(given)
+        const connector = create(lent)
         add({ connector, info: toInfo(connector), provider: connector.provider })
       }
       if (environment.events && enableEIP6963)
@@ -82,41 +74,16 @@ export function createUniversalAdapter(): Adapter {
     },
 
     async prepare() {
-      await opener()
+      await operations()
     },
-
-    connect: async ({ connectorId, ...options }) => (await open(connectorId)).connect(options),
-    syncConnection: async ({ connectorId, ...options }) =>
-      (await open(connectorId)).resume(options),
-
-    async disconnect({ connectorId, signOut }) {
-      await wallets.get(connectorId)?.connector?.disconnect({ signOut })
-    },
-
     getProvider: (connectorId) => wallets.get(connectorId)?.provider,
-
-    async getBalance(options) {
-      return (await actions()).getBalance(options)
-    },
-
-    async switchNetwork({ connectorId, ...options }) {
-      const { switchWallet } = await opener()
-      await switchWallet(await open(connectorId), options)
-    },
-
-    async signMessage(options) {
-      const { provider } = await open(options.connectorId)
-      return (await actions()).signMessage(provider, options)
-    },
-
-    async sendTransaction(options) {
-      const { provider } = await open(options.connectorId)
-      return (await actions()).sendTransaction(provider, options)
-    },
-
-    async writeContract(options) {
-      const { provider } = await open(options.connectorId)
-      return (await actions()).writeContract(provider, options)
-    },
+    connect: later('connect'),
+    syncConnection: later('syncConnection'),
+    disconnect: later('disconnect'),
+    getBalance: later('getBalance'),
+    switchNetwork: later('switchNetwork'),
+    signMessage: later('signMessage'),
+    sendTransaction: later('sendTransaction'),
+    writeContract: later('writeContract'),
   }
 }

@@ -227,6 +227,7 @@ test('[ERR-02] error: a network that is not configured: an alert, and an error f
   const result = await switchNetwork(fairlead, 'eip155:5')
 
   expect(result).toMatchObject({ ok: false, error: { shortMessage: 'Network not found' } })
+  await settled()
   expect(fairlead.modal.store.getState().alert).toMatchObject({
     code: 'FL001',
     message: 'Network Not Found',

@@ -12,7 +12,8 @@ import { resolveFeatures } from './resolveFeatures.ts'
  * Trouble is told to developers and never to people: local settings apply then.
  */
 export async function loadProject(fairlead: Fairlead): Promise<void> {
-  const { environment, features, modal, options, server } = fairlead
+  const { environment, features, modal, options } = fairlead
+  const server = await fairlead.server()
   if (options.basic || !server.urls.wallet || !server.projectId) return
   try {
     const { features: remote } = await request(server, getProjectConfig, { base: 'wallet' })
@@ -44,7 +45,7 @@ export async function loadProject(fairlead: Fairlead): Promise<void> {
  */
 export async function fetchAllowedOrigins(fairlead: Fairlead): Promise<readonly string[]> {
   try {
-    const answer = await request(fairlead.server, getAllowedOrigins, { base: 'wallet' })
+    const answer = await request(await fairlead.server(), getAllowedOrigins, { base: 'wallet' })
     return answer.allowedOrigins
   } catch (error) {
     if (BaseError.find(error, 'RATE_LIMITED')) throw error
