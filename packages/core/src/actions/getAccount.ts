@@ -27,6 +27,28 @@ export function getAccount(fairlead: Fairlead, namespace?: Namespace): FairleadA
   return selectAccount(fairlead.store.getState(), namespace)
 }
 
+/** Undefined while nobody is connected. */
+export function getAddress(fairlead: Fairlead, namespace?: Namespace): string | undefined {
+  return getAccount(fairlead, namespace).address
+}
+
+/** CAIP-10 id of the account in use. */
+export function getCaipAddress(fairlead: Fairlead, namespace?: Namespace): AccountId | undefined {
+  return getAccount(fairlead, namespace).caipAddress
+}
+
+export function getStatus(fairlead: Fairlead, namespace?: Namespace): FairleadAccount['status'] {
+  return getAccount(fairlead, namespace).status
+}
+
+/** Name, picture and kind of the connected wallet. */
+export function getWalletInfo(
+  fairlead: Fairlead,
+  namespace?: Namespace,
+): FairleadAccount['walletInfo'] {
+  return getAccount(fairlead, namespace).walletInfo
+}
+
 export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
   const namespace = wanted ?? state.activeNamespace
   const connection = connectionOf(state, namespace)

@@ -23,6 +23,38 @@ export function getNetwork(fairlead: Fairlead, namespace?: Namespace): FairleadN
   return selectNetwork(fairlead.store.getState(), namespace)
 }
 
+/** Configured and added networks, in order; of one namespace when it is named. */
+export function getNetworks(fairlead: Fairlead, namespace?: Namespace): readonly CaipNetwork[] {
+  return getNetwork(fairlead, namespace).networks
+}
+
+/** A number for eip155, the CAIP-2 reference elsewhere; also on a chain that is not configured. */
+export function getChainId(fairlead: Fairlead, namespace?: Namespace): number | string | undefined {
+  return getNetwork(fairlead, namespace).chainId
+}
+
+/** The namespace that hooks and buttons speak of when none is named. */
+export function getActiveNamespace(fairlead: Fairlead): Namespace {
+  return fairlead.store.getState().activeNamespace
+}
+
+/** Configured networks that the connected wallet lets this page use; all of them while nobody is. */
+export function getApprovedNetworkIds(
+  fairlead: Fairlead,
+  namespace?: Namespace,
+): readonly ChainId[] {
+  return getNetwork(fairlead, namespace).approvedIds
+}
+
+/** Configured networks that the connected wallet keeps from this page. */
+export function getDisabledNetworks(
+  fairlead: Fairlead,
+  namespace?: Namespace,
+): readonly CaipNetwork[] {
+  const { approvedIds, networks } = getNetwork(fairlead, namespace)
+  return networks.filter(({ caipNetworkId }) => !approvedIds.includes(caipNetworkId))
+}
+
 export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork {
   const namespace = wanted ?? state.activeNamespace
   const networks = wanted

@@ -15,7 +15,7 @@ import { liveShape } from '../options.ts'
  */
 export function updateOptions(fairlead: Fairlead, change: LiveOptions): void {
   check(liveShape, change, 'OPTIONS_INVALID')
-  fairlead.settings.setState((options) => amended(options, change))
+  fairlead.settings.setState((options) => amended(options, change), true)
 }
 
 export function getThemeMode(fairlead: Fairlead): ThemeMode {

@@ -1,17 +1,46 @@
 export { connect } from '../actions/connect.ts'
+export { csp } from '../actions/csp.ts'
 export { disconnect } from '../actions/disconnect.ts'
 export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
-export { type FairleadAccount, getAccount, selectAccount } from '../actions/getAccount.ts'
+export {
+  type FairleadAccount,
+  getAccount,
+  getAddress,
+  getCaipAddress,
+  getStatus,
+  getWalletInfo,
+  selectAccount,
+} from '../actions/getAccount.ts'
 export {
   type ConnectionEntry,
   getConnections,
   getRecentConnections,
 } from '../actions/getConnections.ts'
-export { type FairleadNetwork, getNetwork, selectNetwork } from '../actions/getNetwork.ts'
-export { getProvider } from '../actions/getProvider.ts'
-export { addNetwork, removeNetwork } from '../actions/networks.ts'
+export {
+  type FairleadNetwork,
+  getActiveNamespace,
+  getApprovedNetworkIds,
+  getChainId,
+  getDisabledNetworks,
+  getNetwork,
+  getNetworks,
+  selectNetwork,
+} from '../actions/getNetwork.ts'
+export { getConnectors, getProvider, getProviderType } from '../actions/getProvider.ts'
+export { type FairleadState, getFeatures, getState, selectState } from '../actions/getState.ts'
+export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
 export { sendTransaction, signMessage, writeContract } from '../actions/sign.ts'
-export { subscribeAccount, subscribeEvents, subscribeNetwork } from '../actions/subscribe.ts'
+export {
+  subscribeAccount,
+  subscribeConnections,
+  subscribeEvents,
+  subscribeFeatures,
+  subscribeNetwork,
+  subscribeProviders,
+  subscribeState,
+  subscribeTheme,
+  subscribeWalletInfo,
+} from '../actions/subscribe.ts'
 export {
   getThemeMode,
   getThemeVariables,

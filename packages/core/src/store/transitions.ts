@@ -179,6 +179,15 @@ export function networkAdded(state: State, network: CaipNetwork): State {
   return { ...state, networks: networks as [CaipNetwork, ...CaipNetwork[]] }
 }
 
+/** Puts networks into the order of `ids`; those that it does not name keep their places. */
+export function networksOrdered(state: State, ids: readonly ChainId[]): State {
+  const queue = ids.flatMap((id) => state.networks.find((one) => one.caipNetworkId === id) ?? [])
+  const networks = state.networks.map((network) =>
+    ids.includes(network.caipNetworkId) ? (queue.shift() ?? network) : network,
+  )
+  return { ...state, networks: networks as [CaipNetwork, ...CaipNetwork[]] }
+}
+
 /**
  * The last network stays. Removing the active one activates the first that remains, of another
  * namespace if need be.
