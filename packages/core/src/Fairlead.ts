@@ -59,6 +59,11 @@ export type Fairlead = {
   readonly switches: Map<Namespace, AbortController>
   /** Namespaces whose wallet is being asked silently, so that none is asked twice. */
   readonly resuming: Set<Namespace>
+  /** The provider that each namespace was given last, and for whom. */
+  readonly issued: Map<
+    Namespace,
+    { readonly from: unknown; readonly key: string; readonly provider: unknown }
+  >
   /** Ends everything: listeners, timers, the modal. Stored connections stay stored. */
   destroy(): void
   /** Runs once, when this is destroyed. @returns Takes it back. */

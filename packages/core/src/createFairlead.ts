@@ -149,6 +149,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
     resuming: new Set<Namespace>(),
+    issued: new Map(),
     onDestroy,
     destroy() {
       if (destroyed) return

@@ -1,11 +1,20 @@
-import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
+import {
+  type CaipNetwork,
+  type ChainId,
+  type Namespace,
+  namespaceOf,
+  referenceOf,
+} from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { chainIdOf, connectedOf, isUnsupported, networkById } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 
 /** Where a namespace is, and where it may go. */
 export type FairleadNetwork = {
-  /** Absent on a chain that is not configured. */
+  /**
+   * Absent where the namespace has no network. On a chain that is not configured, a stand-in with its
+   * id, without currency and endpoints; `isUnsupported` says so.
+   */
   readonly network: CaipNetwork | undefined
   readonly caipNetworkId: ChainId | undefined
   /** A number for eip155; the CAIP-2 reference elsewhere. */
@@ -64,7 +73,7 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
   const reference = caipNetworkId?.slice(caipNetworkId.indexOf(':') + 1)
   const approved = connectedOf(state, namespace)?.approved ?? 'all'
   return {
-    network: caipNetworkId && networkById(state, caipNetworkId),
+    network: caipNetworkId && (networkById(state, caipNetworkId) ?? standIn(caipNetworkId)),
     caipNetworkId,
     chainId: namespace === 'eip155' && reference ? Number(reference) : reference,
     networks,
@@ -74,5 +83,20 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
     supportsAllNetworks: approved === 'all',
     isUnsupported: isUnsupported(state, namespace),
     isSwitching: state.isSwitchingNamespace,
+  }
+}
+
+/** Source: constants, section 2. */
+function standIn(caipNetworkId: ChainId): CaipNetwork {
+  const reference = referenceOf(caipNetworkId)
+  const chainNamespace = namespaceOf(caipNetworkId)
+  const none = { http: [] }
+  return {
+    id: chainNamespace === 'eip155' ? Number(reference) : reference,
+    caipNetworkId,
+    chainNamespace,
+    name: caipNetworkId,
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+    rpcUrls: { default: none, chainDefault: none },
   }
 }

@@ -169,7 +169,7 @@ test('[MOD-12] an unsupported network opens UnsupportedChain; a good one leaves 
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:999' })
   expect(views()).toEqual(['UnsupportedChain'])
   expect(getNetwork(fairlead)).toMatchObject({
-    network: undefined,
+    network: { caipNetworkId: 'eip155:999' },
     chainId: 999,
     isUnsupported: true,
   })

@@ -13,7 +13,7 @@ export function NetworkButton() {
   const { isUnsupported, network, networks } = useSelected(store, (state) => selectNetwork(state))
   const hasChoice = options.enableNetworkSwitch && (networks.length > 1 || isUnsupported)
   if (!hasChoice) return null
-  const name = network?.name ?? messages.unsupportedNetwork
+  const name = isUnsupported || !network ? messages.unsupportedNetwork : network.name
   return (
     <button
       aria-label={messages.currentNetwork(name)}
