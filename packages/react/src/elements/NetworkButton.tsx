@@ -24,7 +24,9 @@ export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) 
       size={size}
       testId="fl-button-network"
     >
-      {network && <Picture isRound name={name} size="small" url={network.assets?.imageUrl} />}
+      {network && !isUnsupported && (
+        <Picture isRound name={name} size="small" url={network.assets?.imageUrl} />
+      )}
       <span className={styles.text}>{name}</span>
     </PageButton>
   )
