@@ -4,6 +4,7 @@ import { check, rule } from './shape.ts'
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
 export type Namespace = (typeof namespaces)[number]
 
+/** Whether a value is a CAIP-2 chain id of a namespace that we know. */
 export function isChainId(value: unknown): value is ChainId {
   return (
     typeof value === 'string' &&
@@ -13,6 +14,7 @@ export function isChainId(value: unknown): value is ChainId {
 /** CAIP-2 chain id, e.g. `eip155:1`; only namespaces that we know. */
 export type ChainId = `${Namespace}:${string}`
 
+/** Whether a value is a CAIP-10 account id of a namespace that we know. */
 export function isAccountId(value: unknown): value is AccountId {
   const [namespace, reference, address, ...more] = String(value).split(':')
   return (
@@ -27,12 +29,14 @@ export type AccountId = `${Namespace}:${string}:${string}`
 const chainIdShape = rule(isChainId, 'a CAIP-2 chain id')
 const accountIdShape = rule(isAccountId, 'a CAIP-10 account id')
 
+/** Takes a CAIP-2 id apart. @throws `REQUEST_INVALID` */
 export function parseChainId(chainId: string): { namespace: Namespace; reference: string } {
   check(chainIdShape, chainId)
   const [namespace, reference] = chainId.split(':') as [Namespace, string]
   return { namespace, reference }
 }
 
+/** Takes a CAIP-10 id apart. @throws `REQUEST_INVALID` */
 export function parseAccountId(accountId: string): {
   address: string
   chainId: ChainId
@@ -53,6 +57,7 @@ export function referenceOf(chainId: ChainId): string {
   return chainId.slice(chainId.indexOf(':') + 1)
 }
 
+/** Puts a CAIP-10 id together. */
 export function toAccountId(chainId: ChainId, address: string): AccountId {
   return `${chainId}:${address}`
 }

@@ -10,6 +10,7 @@ import {
 
 // Schemas of the ids, apart from the functions on them: those belong to what a page loads first.
 
+/** A CAIP-2 namespace that we know. */
 export const Namespace = v.picklist(namespaces)
 export type Namespace = NamespaceType
 

@@ -37,6 +37,7 @@ export function getCaipAddress(fairlead: Fairlead, namespace?: Namespace): Accou
   return getAccount(fairlead, namespace).caipAddress
 }
 
+/** Whether somebody is connected in a namespace; in the active one when none is named. */
 export function getStatus(fairlead: Fairlead, namespace?: Namespace): FairleadAccount['status'] {
   return getAccount(fairlead, namespace).status
 }
@@ -49,6 +50,7 @@ export function getWalletInfo(
   return getAccount(fairlead, namespace).walletInfo
 }
 
+/** {@link getAccount} of a state at hand: for stores and hooks. */
 export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
   const namespace = wanted ?? state.activeNamespace
   const connection = connectionOf(state, namespace)

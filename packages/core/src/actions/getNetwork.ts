@@ -64,6 +64,7 @@ export function getDisabledNetworks(
   return networks.filter(({ caipNetworkId }) => !approvedIds.includes(caipNetworkId))
 }
 
+/** {@link getNetwork} of a state at hand: for stores and hooks. */
 export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork {
   const namespace = wanted ?? state.activeNamespace
   const networks = wanted

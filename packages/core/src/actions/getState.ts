@@ -20,10 +20,12 @@ export type FairleadState = {
   readonly connectingWallet: string | undefined
 }
 
+/** What the widget is doing now. */
 export function getState(fairlead: Fairlead): FairleadState {
   return selectState(fairlead.store.getState(), fairlead.modal.store.getState())
 }
 
+/** {@link getState} of states at hand: for stores and hooks. */
 export function selectState(state: State, { loading, navigation }: ModalState): FairleadState {
   const { activeNamespace, connections, initialized, isSwitchingNamespace } = state
   const connecting = Object.values(connections).find(({ status }) => status === 'connecting')

@@ -25,6 +25,7 @@ export type WalletEvent = ConnectorEvent & {
   readonly namespace: Namespace
 }
 
+/** What an adapter reports: the wallets that can be connected, or something of one of them. */
 export type AdapterEvent =
   | { readonly type: 'connectors'; readonly connectors: readonly ConnectorInfo[] }
   | WalletEvent

@@ -47,10 +47,12 @@ export const alerts = {
   },
 } as const satisfies Record<string, AlertText>
 
+/** Names of alerts; a code is never reused. */
 export type AlertCode = keyof typeof alerts
 
 export type AlertText = Pick<Alert, 'message' | 'variant'> & { readonly help: string }
 
+/** Something that a developer should know; drawn with `debug` alone. */
 export type Alert = {
   readonly code: string
   readonly message: string

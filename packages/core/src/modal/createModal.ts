@@ -27,6 +27,7 @@ import { createToasts, type Toast, type Toasts } from './toasts.ts'
 /** How long the card shakes. Source: product specification, section 9. */
 export const shakeMs = 500
 
+/** What is drawn: views, one toast, one alert. */
 export type ModalState = {
   readonly navigation: Navigation
   readonly toast: Toast | undefined
@@ -42,6 +43,9 @@ type Data<name extends RouteName> = undefined extends Routes[name]
   ? [data?: Routes[name]]
   : [data: Routes[name]]
 
+/**
+ * The modal without a face. `push`, `replace` and `reset` take a view and exactly what it needs.
+ */
 export type Modal = {
   readonly store: StoreApi<ModalState>
   open(options?: Modal.OpenOptions): Promise<void>

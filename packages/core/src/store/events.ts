@@ -17,8 +17,10 @@ export type EventProperties = {
   HELP_OPENED: { topic: string }
   ADDRESS_COPIED: Record<string, never>
 }
+/** Names of events; {@link EventProperties} says what each tells. */
 export type EventName = keyof EventProperties
 
+/** Something that happened, with when and on which network. */
 export type FairleadEvent = {
   [name in EventName]: {
     readonly name: name

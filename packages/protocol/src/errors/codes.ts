@@ -39,8 +39,10 @@ export const errorCodes = [
   'VIEW_UNKNOWN',
 ] as const
 
+/** One of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number]
 
+/** Whether a code that came over the wire is one of ours. */
 export function isErrorCode(code: string): code is ErrorCode {
   return (errorCodes as readonly string[]).includes(code)
 }

@@ -9,6 +9,7 @@ import { chainIdOf, connectedOf, networkById } from '../../store/selectors.ts'
 import { chainChanged, namespaceSwitching, networkChosen } from '../../store/transitions.ts'
 import { abortable } from '../../utils/abortable.ts'
 
+/** Whether the network was switched, and why not. */
 export type SwitchResult = { readonly ok: true } | { readonly ok: false; readonly error: BaseError }
 
 /**
