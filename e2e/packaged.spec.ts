@@ -26,10 +26,12 @@ function strangers(requests: readonly Request[], url: string): string[] {
     .map((request) => `${request.method()} ${request.resourceType()} ${request.url()}`)
 }
 
-async function open(page: Page, url: string) {
-  await page.goto(url)
+/** @returns The policy that the page came with. */
+async function open(page: Page, url: string): Promise<string | undefined> {
+  const response = await page.goto(url)
   await expect(connectButton(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
+  return response?.headers()['content-security-policy']
 }
 
 for (const [app, url] of Object.entries(appUrls)) {
@@ -45,7 +47,9 @@ for (const [app, url] of Object.entries(appUrls)) {
     await announceWallet(page, wallet)
 
     // Before the first click: files of the page and nothing else, and no question to any wallet.
-    await open(page, url)
+    const policy = await open(page, url)
+    // Next puts scripts into its pages; all others stand under the strict policy.
+    if (app !== 'next') expect(policy).toMatch(/default-src 'none'.*require-trusted-types-for/)
     expect(strangers(requests, url)).toEqual([])
     expect(await page.evaluate(() => (window as { calls?: string[] }).calls)).toEqual([])
     const before = requests.length
