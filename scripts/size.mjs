@@ -130,5 +130,5 @@ console.log('\nHeaviest modules before the first open, each by itself:')
 for (const { bytes, name } of heaviest(built)) console.log(`${number(bytes)}  ${name}`)
 
 problems.push(...lines.flatMap((line) => whyTooHeavy(line, tolerance) ?? []))
-for (const problem of problems) console.error(problem)
+for (const problem of problems) console.error(problem.replace(`${root}/`, ''))
 process.exit(problems.length > 0 ? 1 : 0)

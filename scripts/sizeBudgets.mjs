@@ -2,14 +2,14 @@
  * What a page may cost, in bytes after gzip. React is not counted, except where said: the page has it.
  *
  * A row is a load: the chunks of its modules with all that they import, without what is loaded before
- * it. `each` makes one row for every value of its group `name`. Every chunk that is fetched later
- * has to be in some row.
+ * it. `each` makes one row for every value of its group `name`, of what no row above it has. Every chunk
+ * that is fetched later has to be in some row.
  *
  * @typedef {object} Row
  * @property {string} name
  * @property {number} budget
  * @property {readonly RegExp[]} [modules] - First modules of chunks. None: what the app imports itself.
- * @property {RegExp} [each]
+ * @property {RegExp} [each] - The same, with a group `name`.
  * @property {string} [after] - Name of the row that is loaded before.
  * @property {{ bytes: number, reason: string }} [known] - Over its budget, and known: then this is
  *   the limit, until the row is within its budget and this is deleted.
@@ -26,7 +26,7 @@ export const rows = [
     name: 'before the first open',
     budget: kibibytes(10),
     known: {
-      bytes: 26_904,
+      bytes: 17_735,
       reason: 'validation, actions and the elements come with the first load; being taken apart',
     },
   },
@@ -34,7 +34,20 @@ export const rows = [
     name: 'first open',
     after: 'before the first open',
     budget: kibibytes(45),
-    modules: [/\/react\/dist\/elements\/ModalSurface\.js$/, /\/connect\/ConnectView\.js$/],
+    // The surface, its first screen, and what asks a server for the project's configuration.
+    modules: [
+      /\/react\/dist\/elements\/ModalSurface\.js$/,
+      /\/connect\/ConnectView\.js$/,
+      /\/project\/loadProject\.js$/,
+      /\/api\/createServer\.js$/,
+    ],
+  },
+  {
+    // Silent questions to wallets of the last visit.
+    name: 'coming back',
+    after: 'before the first open',
+    budget: kibibytes(15),
+    modules: [/\/actions\/resumeAll\.js$/],
   },
   {
     name: 'EVM actions',
@@ -60,6 +73,13 @@ export const rows = [
     after: 'first open',
     budget: kibibytes(15),
     each: /\/react\/dist\/features\/(?<name>[^/]+)\//,
+  },
+  {
+    // What the engine fetches when it is first needed: alerts, operations of wallets, other tabs.
+    name: 'engine',
+    after: 'before the first open',
+    budget: kibibytes(15),
+    each: /\/core\/dist\/(?:.*\/)?(?<name>[^/]+)\.js$/,
   },
   {
     name: 'language',

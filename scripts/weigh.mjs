@@ -26,7 +26,7 @@ export function weigh(chunks, rows) {
   /** @type {string[]} */
   const problems = []
   const lines = rows.flatMap((row) =>
-    loadsOf(row, chunks, fetched, problems).map(({ entries, name }) => {
+    loadsOf(row, { chunks, claimed, fetched, problems }).map(({ entries, name }) => {
       const before = (row.after && loaded.get(row.after)) || new Set()
       const added = [...withImports(chunks, entries)].filter((chunk) => !before.has(chunk))
       for (const entry of entries) claimed.add(entry)
@@ -42,17 +42,16 @@ export function weigh(chunks, rows) {
 
 /**
  * @param {Row} row
- * @param {readonly Chunk[]} chunks
- * @param {readonly Chunk[]} fetched
- * @param {string[]} problems
+ * @param {{ chunks: readonly Chunk[], claimed: ReadonlySet<Chunk>, fetched: readonly Chunk[], problems: string[] }} all
  * @returns {{ name: string, entries: readonly Chunk[] }[]}
  */
-function loadsOf({ each, modules, name }, chunks, fetched, problems) {
+function loadsOf({ each, modules, name }, { chunks, claimed, fetched, problems }) {
   if (each) {
-    const values = fetched.flatMap(({ entry = '' }) => each.exec(entry)?.groups?.name ?? [])
-    return [...new Set(values)].map((value) => ({
+    const free = fetched.filter((chunk) => !claimed.has(chunk))
+    const nameOf = (/** @type {Chunk} */ { entry = '' }) => each.exec(entry)?.groups?.name
+    return [...new Set(free.flatMap((chunk) => nameOf(chunk) ?? []))].map((value) => ({
       name: `${name}: ${value}`,
-      entries: fetched.filter(({ entry = '' }) => each.exec(entry)?.groups?.name === value),
+      entries: free.filter((chunk) => nameOf(chunk) === value),
     }))
   }
   if (!modules) return [{ name, entries: chunks.slice(0, 1) }]

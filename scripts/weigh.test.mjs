@@ -30,6 +30,21 @@ test('default: a row is what it adds, with all that is imported and is not there
   expect(problems).toEqual([])
 })
 
+test('behavior: a row with `each` takes what no row above it has', () => {
+  const rest = { name: 'rest', budget: 10, after: 'open', each: /\/(?<name>\w+)\.js$/ }
+
+  expect(weigh(chunks, [...rows, rest]).lines.map(({ name }) => name)).toEqual([
+    'first',
+    'open',
+    'feature: send',
+    'feature: swap',
+  ])
+  expect(weigh(chunks, [...rows.slice(0, 2), rest]).lines.slice(2)).toMatchObject([
+    { name: 'rest: view', bytes: 18 },
+    { name: 'rest: done', bytes: 8 },
+  ])
+})
+
 test('error: a chunk without a row, and a row without a chunk', () => {
   const renamed = { name: 'open', budget: 60, modules: [/surface\.js$/] }
 
