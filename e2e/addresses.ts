@@ -6,7 +6,7 @@ export const demoUrl = `http://localhost:${basePort + 1}`
  * nothing is on that is meant for developers.
  */
 export const appUrls = {
-  html: `http://app.example:${basePort + 20}`,
-  next: `http://app.example:${basePort + 21}`,
-  'vite-react': `http://app.example:${basePort + 22}`,
+  html: `http://app.example:${basePort + 40}`,
+  next: `http://app.example:${basePort + 41}`,
+  'vite-react': `http://app.example:${basePort + 42}`,
 }
