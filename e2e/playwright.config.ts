@@ -6,6 +6,8 @@ const dataDir = '.cache/journeys'
 
 export default defineConfig({
   testDir: '.',
+  // They have a configuration of their own: `packaged.config.ts`.
+  testIgnore: 'packaged*.spec.ts',
   outputDir: '../test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
   // One account sends in all of them, so what sends stays in one file and in order.

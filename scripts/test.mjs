@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BuildError, build } from './build.mjs'
+import { FixtureError, prepareFixtures } from './fixtures.mjs'
 import { install } from './install.mjs'
 import { prepareMachine } from './machine.mjs'
 import { run } from './run.mjs'
@@ -30,15 +31,32 @@ async function runVitest(hasChromium) {
   return readVitestReport(report, code)
 }
 
-async function runPlaywright() {
-  const report = join(reports, 'playwright.json')
-  const config = join(root, 'e2e', 'playwright.config.ts')
+/** @param {string} configuration - Name of a file in `e2e`. */
+async function runPlaywright(configuration) {
+  const report = join(reports, `${configuration}.json`)
+  const config = join(root, 'e2e', configuration)
   const { code } = await run(
     process.execPath,
     [tool('@playwright', 'test', 'cli.js'), 'test', '--config', config, '--reporter=list,json'],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   return readPlaywrightReport(report, code)
+}
+
+/** What users get: tarballs, in apps that installed them. */
+async function runPackaged() {
+  try {
+    await prepareFixtures()
+  } catch (error) {
+    console.error(error instanceof FixtureError ? error.message : error)
+    return { failed: 1, passed: 0, skipped: 0 }
+  }
+  return runPlaywright('packaged.config.ts')
+}
+
+/** One after the other: each counts on time of its own. */
+async function runJourneys() {
+  return sum([await runPlaywright('playwright.config.ts'), await runPackaged()])
 }
 
 async function main() {
@@ -52,7 +70,7 @@ async function main() {
   await build()
   rmSync(reports, { force: true, recursive: true })
   mkdirSync(reports, { recursive: true })
-  const total = sum([await runVitest(hasChromium), ...(hasChromium ? [await runPlaywright()] : [])])
+  const total = sum([await runVitest(hasChromium), ...(hasChromium ? [await runJourneys()] : [])])
   for (const line of left) console.log(line)
   console.log(formatSummary(total))
   return total.failed > 0 || total.passed === 0 ? 1 : 0
