@@ -48,6 +48,17 @@ export type ContractWrite = {
   readonly value?: bigint | undefined
 }
 
+/** Structured data to sign. https://eips.ethereum.org/EIPS/eip-712 */
+export type TypedData = {
+  readonly domain: Readonly<Record<string, unknown>>
+  /** The fields of each type; `EIP712Domain` may be left out. */
+  readonly types: Readonly<
+    Record<string, readonly { readonly name: string; readonly type: string }[]>
+  >
+  readonly primaryType: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
 /** How to talk about accounts of some namespaces, through one library. A capability is a method. */
 export type Adapter = {
   readonly type: 'bitcoin' | 'ethers' | 'ethers5' | 'solana' | 'universal' | 'wagmi'
@@ -79,6 +90,17 @@ export type Adapter = {
   }): Promise<void>
   /** @returns The signature in the namespace's own form; hexadecimal for eip155. */
   signMessage?(options: Signer & { message: string }): Promise<string>
+  /** @returns The signature, hexadecimal. */
+  signTypedData?(options: Signer & TypedData): Promise<string>
+  /** `value` in the smallest unit. @returns Units of gas. */
+  estimateGas?(
+    options: Signer & {
+      data?: string | undefined
+      network: CaipNetwork
+      to: string
+      value?: bigint
+    },
+  ): Promise<bigint>
   /** `value` in the smallest unit. @returns The transaction hash. */
   sendTransaction?(
     options: Signer & {

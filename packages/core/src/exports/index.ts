@@ -29,7 +29,13 @@ export {
 export { getConnectors, getProvider, getProviderType } from '../actions/getProvider.ts'
 export { type FairleadState, getFeatures, getState, selectState } from '../actions/getState.ts'
 export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
-export { sendTransaction, signMessage, writeContract } from '../actions/sign.ts'
+export {
+  estimateGas,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  writeContract,
+} from '../actions/sign.ts'
 export {
   subscribeAccount,
   subscribeConnections,
@@ -49,7 +55,13 @@ export {
   setThemeVariables,
   updateOptions,
 } from '../actions/updateOptions.ts'
-export type { Adapter, AdapterEvent, AdapterHost, ContractWrite } from '../adapters/adapter.ts'
+export type {
+  Adapter,
+  AdapterEvent,
+  AdapterHost,
+  ContractWrite,
+  TypedData,
+} from '../adapters/adapter.ts'
 export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 export type {
   Connector,

@@ -83,6 +83,8 @@ export function createUniversalAdapter(): Adapter {
     getBalance: later('getBalance'),
     switchNetwork: later('switchNetwork'),
     signMessage: later('signMessage'),
+    signTypedData: later('signTypedData'),
+    estimateGas: later('estimateGas'),
     sendTransaction: later('sendTransaction'),
     writeContract: later('writeContract'),
   }

@@ -13,9 +13,11 @@ export type WalletOperations = Required<
     Adapter,
     | 'connect'
     | 'disconnect'
+    | 'estimateGas'
     | 'getBalance'
     | 'sendTransaction'
     | 'signMessage'
+    | 'signTypedData'
     | 'switchNetwork'
     | 'syncConnection'
     | 'writeContract'
@@ -90,6 +92,13 @@ export function createWalletOperations(
     },
 
     getBalance: async (given) => (await actions()).getBalance(given),
+
+    estimateGas: async (given) => (await actions()).estimateGas(given),
+
+    async signTypedData(given) {
+      const { provider } = open(given.connectorId)
+      return (await actions()).signTypedData(provider, given)
+    },
 
     async signMessage(given) {
       const { provider } = open(given.connectorId)
