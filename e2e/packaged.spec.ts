@@ -72,6 +72,8 @@ for (const [app, url] of Object.entries(appUrls)) {
 
     await page.reload()
     await expect(accountButton(page)).toHaveAttribute('data-address', address)
+    // The address is shown while the wallet is being asked; the balance, when it has answered.
+    await expect(page.getByTestId('fl-button-balance')).toBeVisible()
     await accountButton(page).click()
     await expect(shownBalance(page)).toHaveAttribute('data-value', String(other))
 
