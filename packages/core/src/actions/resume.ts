@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Link } from '../connectors/createConnector.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { connectedOf } from '../store/selectors.ts'
+import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { ConnectorInfo, Remembered } from '../store/state.ts'
 import { disconnected, gaveUp, reconnecting, resumed } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
@@ -64,13 +64,16 @@ export declare namespace resume {
 
 /** The wallet still lets us in. */
 function settle(fairlead: Fairlead, namespace: Namespace, wallet: ConnectorInfo, link: Link): void {
-  const { events, store } = fairlead
+  const { events, modal, store } = fairlead
+  const hadAddress = hasAddress(store.getState())
   const { accounts, approved = 'all', chainId } = link
   const { id: connectorId, imageUrl, info, name, type } = wallet
   const shown = { imageUrl, info, name, type }
   const connection = { accounts, approved, chainId, connectorId, namespace, wallet: shown }
   store.setState((state) => resumed(state, connection))
   events.emit('CONNECT_SUCCESS', { id: connectorId, method: type, name, reconnect: true })
+  // Opened while the wallet was still being asked: who is back has no use for the list.
+  if (!hadAddress && modal.view() === 'Connect') modal.reset('Account')
 }
 
 /** Not left meanwhile, here or in another tab, and nobody is connecting a wallet at this moment. */
