@@ -2,7 +2,15 @@ import { accounts, addresses } from '@fairlead/devnet'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { chainClient } from './chain.ts'
-import { approve, connectDevWallet, expect, openDemo, reject, test } from './fixtures.ts'
+import {
+  approve,
+  connectDevWallet,
+  expect,
+  openDemo,
+  reject,
+  sendingTest as test,
+  write,
+} from './fixtures.ts'
 
 test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] connect, balance, switch, send, reload, second tab, disconnect', async ({
   context,
@@ -37,8 +45,8 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   await page.getByTestId('fl-header-close').click()
 
   // Send by the provider; the chain is asked whether it landed.
-  await page.getByTestId('demo-receiver').fill(receiver)
-  await page.getByTestId('demo-amount').fill('0.25')
+  await write(page.getByTestId('demo-receiver'), receiver)
+  await write(page.getByTestId('demo-amount'), '0.25')
   await approve(page, () => page.getByTestId('demo-send').click())
   const result = page.getByTestId('demo-result')
   await expect(result).toHaveText(/^0x[0-9a-f]{64}$/)
@@ -114,8 +122,8 @@ test('tokens are sent by the provider: an ordinary one, one like USDT, one witho
   for (const { amount, token, value } of cases) {
     const receiver = privateKeyToAddress(generatePrivateKey())
     await page.getByTestId('demo-asset').selectOption(token)
-    await page.getByTestId('demo-amount').fill(amount)
-    await page.getByTestId('demo-receiver').fill(receiver)
+    await write(page.getByTestId('demo-amount'), amount)
+    await write(page.getByTestId('demo-receiver'), receiver)
     await approve(page, () => page.getByTestId('demo-send').click())
     await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{64}$/)
     const hash = (await page.getByTestId('demo-result').textContent()) as `0x${string}`

@@ -30,12 +30,20 @@ async function runVitest(hasChromium) {
   return readVitestReport(report, code)
 }
 
-async function runPlaywright() {
+/** @param {readonly string[]} projects - The browsers that are there. */
+async function runPlaywright(projects) {
   const report = join(reports, 'playwright.json')
   const config = join(root, 'e2e', 'playwright.config.ts')
   const { code } = await run(
     process.execPath,
-    [tool('@playwright', 'test', 'cli.js'), 'test', '--config', config, '--reporter=list,json'],
+    [
+      tool('@playwright', 'test', 'cli.js'),
+      'test',
+      '--config',
+      config,
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=list,json',
+    ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   return readPlaywrightReport(report, code)
@@ -43,7 +51,7 @@ async function runPlaywright() {
 
 async function main() {
   await install()
-  const { hasChromium, left } = await prepareMachine()
+  const { hasChromium, journeys, left } = await prepareMachine()
   for (const line of left) console.log(line)
   if (left.length > 0 && process.env.CI) {
     console.error('With CI set, leaving tests out is a failure.')
@@ -52,7 +60,10 @@ async function main() {
   await build()
   rmSync(reports, { force: true, recursive: true })
   mkdirSync(reports, { recursive: true })
-  const total = sum([await runVitest(hasChromium), ...(hasChromium ? [await runPlaywright()] : [])])
+  const total = sum([
+    await runVitest(hasChromium),
+    ...(journeys.length > 0 ? [await runPlaywright(journeys)] : []),
+  ])
   for (const line of left) console.log(line)
   console.log(formatSummary(total))
   return total.failed > 0 || total.passed === 0 ? 1 : 0
