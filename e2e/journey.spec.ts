@@ -88,26 +88,6 @@ test('[CONN-02] a tab that is open already follows when another one connects', a
   await expect(second.getByTestId('demo-status')).toHaveText('connected')
 })
 
-test('[MOD-01] the whole way on a page with a strict policy and Trusted Types', async ({
-  page,
-}) => {
-  await openDemo(page, { hasLegalLinks: true }, '/strict')
-  const header = await page.evaluate(async () =>
-    (await fetch(location.href)).headers.get('content-security-policy'),
-  )
-  expect(header).toContain("default-src 'none'")
-  expect(header).toContain("require-trusted-types-for 'script'")
-
-  await connectDevWallet(page)
-  await page.getByTestId('fl-button-account').click()
-  await expect(page.getByTestId('fl-account-balance')).toBeVisible()
-  await page.getByTestId('fl-account-network').click()
-  await approve(page, () => page.getByTestId('fl-networks-network-eip155:31338').click())
-  await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
-  await page.getByTestId('fl-account-disconnect').click()
-  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
-})
-
 test('tokens are sent by the provider: an ordinary one, one like USDT, one without decimals', async ({
   page,
 }) => {
