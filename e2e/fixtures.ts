@@ -17,6 +17,8 @@ type Media = {
   forcedColors?: 'active'
   pointer?: 'coarse'
   reducedMotion?: 'reduce'
+  /** Such that take room, as a mouse brings them. */
+  scrollbars?: boolean
 }
 
 type Fixtures = {
@@ -27,13 +29,15 @@ type Fixtures = {
 }
 
 /** Playwright can't emulate these in Firefox, which reads them when it starts. */
-function preferencesOf({ colorScheme, forcedColors, pointer, reducedMotion }: Media) {
+function preferencesOf(media: Media) {
+  const { colorScheme, forcedColors, pointer, reducedMotion, scrollbars } = media
   return {
     ...firefoxPrefs,
     ...(colorScheme && { 'ui.systemUsesDarkTheme': colorScheme === 'dark' ? 1 : 0 }),
     ...(forcedColors && { 'browser.display.document_color_use': 2 }),
     ...(pointer && { 'ui.allPointerCapabilities': 1, 'ui.primaryPointerCapabilities': 1 }),
     ...(reducedMotion && { 'ui.prefersReducedMotion': 1 }),
+    ...(scrollbars && { 'widget.gtk.overlay-scrollbars.enabled': false }),
   }
 }
 
@@ -41,13 +45,18 @@ function preferencesOf({ colorScheme, forcedColors, pointer, reducedMotion }: Me
 export const test = base.extend<Fixtures>({
   media: [{}, { option: true }],
   context: async ({ browserName, context, media, playwright }, use) => {
-    if (browserName !== 'firefox' || Object.keys(media).length === 0) return use(context)
-    const browser = await playwright.firefox.launch({ firefoxUserPrefs: preferencesOf(media) })
+    const isOwn = browserName === 'firefox' ? Object.keys(media).length > 0 : media.scrollbars
+    if (!isOwn) return use(context)
+    const browser = await playwright[browserName].launch(
+      browserName === 'firefox'
+        ? { firefoxUserPrefs: preferencesOf(media) }
+        : { ignoreDefaultArgs: ['--hide-scrollbars'] },
+    )
     await use(await browser.newContext())
     await browser.close()
   },
   contextOptions: async ({ browserName, contextOptions, media }, use) => {
-    const { pointer, ...emulated } = media
+    const { pointer, scrollbars: _, ...emulated } = media
     const options = { ...emulated, ...(pointer && { hasTouch: true }) }
     await use({ ...contextOptions, ...(browserName !== 'firefox' && options) })
   },

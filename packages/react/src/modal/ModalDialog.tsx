@@ -52,7 +52,7 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
           )}
         </div>
       </div>
-      <MessageBars />
+      <MessageBars dialog={dialog} />
     </dialog>
   )
 }
