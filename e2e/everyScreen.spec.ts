@@ -32,15 +32,15 @@ for (const scene of scenes)
       page,
     }) => {
       await showScene(page, scene)
-      expect.soft(await violations(page), 'axe').toEqual([])
+      expect(await violations(page), 'axe').toEqual([])
       if (browserName === 'chromium') {
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-        expect.soft(await violations(page), 'axe, dark').toEqual([])
-        expect.soft(await findMotion(page)).toEqual([])
+        expect(await violations(page), 'axe, dark').toEqual([])
+        expect(await findMotion(page)).toEqual([])
       }
       for (const size of sizes) {
         await page.setViewportSize(size)
-        expect.soft(await findTrouble(page), `${size.width} × ${size.height}`).toEqual([])
+        expect(await findTrouble(page), `${size.width} × ${size.height}`).toEqual([])
       }
     })
   })
