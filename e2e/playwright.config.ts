@@ -4,6 +4,7 @@ import { firefoxPath, firefoxPrefs } from '../scripts/firefox.mjs'
 import { basePort, demoUrl } from './addresses.ts'
 
 const dataDir = '.cache/journeys'
+const testIgnore = 'webkit.spec.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -22,6 +23,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      testIgnore,
       use: {
         browserName: 'chromium',
         launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
@@ -29,6 +31,7 @@ export default defineConfig({
     },
     {
       name: 'firefox',
+      testIgnore,
       use: {
         browserName: 'firefox',
         // Debian's own Firefox, driven by WebDriver BiDi.
@@ -36,6 +39,8 @@ export default defineConfig({
         launchOptions: { executablePath: firefoxPath, firefoxUserPrefs: firefoxPrefs },
       },
     },
+    // Drives its browser by itself.
+    { name: 'webkit', testMatch: 'webkit.spec.ts' },
   ],
   webServer: {
     command: `node ../scripts/start.mjs --port ${basePort} --data-dir ${dataDir} --fresh`,

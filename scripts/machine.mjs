@@ -3,10 +3,11 @@ import { delimiter, join } from 'node:path'
 import { chromiumPath } from './chromium.mjs'
 import { firefoxPath } from './firefox.mjs'
 import { run } from './run.mjs'
+import { hasWebKit } from './webKit.mjs'
 
 /**
  * Programs of the machine that tests need, and how Debian calls them: the first of `packages` that
- * can be had. `journeys` is the project of `e2e/` that runs in it.
+ * can be had; one may be several names. `journeys` is the project of `e2e/` that runs in it.
  *
  * @type {readonly { name: string, packages: string[], isThere: () => boolean, suites: string, journeys?: string }[]}
  */
@@ -24,6 +25,13 @@ const programs = [
     isThere: () => existsSync(firefoxPath),
     suites: 'the journeys in Firefox',
     journeys: 'firefox',
+  },
+  {
+    name: 'WebKitGTK',
+    packages: ['webkit2gtk-driver xvfb xauth'],
+    isThere: hasWebKit,
+    suites: 'the walk in WebKitGTK',
+    journeys: 'webkit',
   },
   {
     name: 'PostgreSQL',
@@ -68,7 +76,7 @@ async function installProgram({ name, packages }) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env, quiet: true })
   for (const one of packages) {
-    const parameters = ['install', '-y', '--no-install-recommends', one]
+    const parameters = ['install', '-y', '--no-install-recommends', ...one.split(' ')]
     if ((await run('apt-get', parameters, { env, quiet: true })).code === 0) return
   }
 }
