@@ -180,7 +180,7 @@ export const scenes: readonly Scene[] = [
     show: async (page) => {
       await openNetworks(page)
       await page.getByTestId('fl-networks-search').pressSequentially('zz')
-      await expect(page.getByText('No network of that name.')).toBeVisible()
+      await expect(page.getByRole('paragraph').filter({ hasText: 'No network' })).toBeVisible()
     },
   },
   {

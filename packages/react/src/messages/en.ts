@@ -55,6 +55,8 @@ export const en = {
   selectNetwork: 'Select network',
   currentNetwork: (network: string) => `Network: ${network}. Change`,
   searchNetworks: 'Search networks',
+  networkMatches: (count: number) =>
+    count === 1 ? '1 network found.' : `${count} networks found.`,
   noNetworkMatches: 'No network of that name.',
   testNetwork: 'Test network',
   notApproved: 'Not allowed by the wallet',
