@@ -19,6 +19,7 @@ const rings: Record<Attempt['status'], Ring.State> = {
   declined: 'paused',
   done: 'done',
   failed: 'failed',
+  stopped: 'paused',
   waiting: 'waiting',
 }
 
@@ -37,6 +38,7 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
     retry()
   }
   const name = wallet?.name ?? data.connectorId
+  const isOver = attempt.status !== 'waiting' && attempt.status !== 'done'
   const status = statusOf(attempt, wallet, messages)
   const isSlow = attempt.status === 'waiting' && attempt.isSlow
   useAnnounce([status.title, status.text, isSlow ? messages.stillWaiting : ''].join(' ').trim())
@@ -57,7 +59,7 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
           {messages.stillWaiting}
         </Notice>
       )}
-      {(attempt.status === 'declined' || attempt.status === 'failed') && (
+      {isOver && (
         <Button onPress={tryAgain} testId="fl-connecting-retry" variant="accent">
           {messages.retry}
         </Button>
@@ -70,6 +72,7 @@ function statusOf(attempt: Attempt, wallet: ConnectorInfo | undefined, messages:
   const { status } = attempt
   if (status === 'done') return { text: '', title: messages.connectedTo(wallet?.name ?? '') }
   if (status === 'declined') return { text: messages.declinedText, title: messages.declinedTitle }
+  if (status === 'stopped') return { text: messages.stoppedText, title: messages.stoppedTitle }
   if (status === 'failed') return { text: errorMessage(attempt.error), title: messages.failedTitle }
   return { text: messages.acceptInWallet, title: messages.continueIn(wallet?.name ?? '') }
 }
