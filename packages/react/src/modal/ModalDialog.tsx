@@ -4,6 +4,7 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
+import { Announcer } from './Announcer.tsx'
 import styles, { css } from './ModalDialog.module.css'
 import { MessageBars } from './ToastBar.tsx'
 import { useDialog } from './useDialog.ts'
@@ -43,16 +44,18 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
       }}
       ref={dialog}
     >
-      <div className={cx(styles.card, isShaking && styles.shaking)} part="card">
-        <div className={styles.frame} ref={frame}>
-          {entry && (
-            <div className={styles.view} data-direction={direction} key={key} ref={view}>
-              <ViewSlot entry={entry} fetched={fetched} onShown={measure} views={views} />
-            </div>
-          )}
+      <Announcer>
+        <div className={cx(styles.card, isShaking && styles.shaking)} part="card">
+          <div className={styles.frame} ref={frame}>
+            {entry && (
+              <div className={styles.view} data-direction={direction} key={key} ref={view}>
+                <ViewSlot entry={entry} fetched={fetched} onShown={measure} views={views} />
+              </div>
+            )}
+          </div>
         </div>
-      </div>
-      <MessageBars />
+      </Announcer>
+      <MessageBars dialog={dialog} />
     </dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { networkById, type Routes } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Ring } from '../../ui/Ring.tsx'
@@ -12,6 +13,7 @@ export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
   useStyles(css)
   const { store } = useFairleadInstance('SwitchNetworkView')
   const messages = useMessages()
+  useAnnounce(messages.switchText)
   const network = networkById(store.getState(), data.network)
   const name = network?.name ?? data.network
   return (
@@ -20,9 +22,7 @@ export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
         <Ring state="waiting">
           <Picture isRound name={name} size="large" url={network?.assets?.imageUrl} />
         </Ring>
-        <p aria-live="polite" className={styles.text}>
-          {messages.switchText}
-        </p>
+        <p className={styles.text}>{messages.switchText}</p>
       </div>
     </ViewFrame>
   )
