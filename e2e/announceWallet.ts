@@ -16,9 +16,11 @@ export type ScriptedWallet = {
   late?: boolean
   /** Lets the page in without asking. */
   isAuthorized?: boolean
+  /** Keeps whom it let in, and its chain, over a reload of the page. */
+  remembers?: boolean
 }
 
-const scriptedAccount = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+export const scriptedAccount = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** Puts the wallet into every page that is opened from now on. Calls are kept in `window.calls`. */
 export async function announceWallet(page: Page, wallet: ScriptedWallet): Promise<void> {
@@ -30,8 +32,15 @@ export async function announceWallet(page: Page, wallet: ScriptedWallet): Promis
       scope.calls ??= []
       const calls = scope.calls as string[]
       const known = new Set([wallet.chainId ?? '0x7a69', ...(wallet.knownChains ?? [])])
-      let chainId = wallet.chainId ?? '0x7a69'
-      let isAuthorized = wallet.isAuthorized === true
+      const key = `wallet ${wallet.rdns}`
+      const [kept, keptChainId] = wallet.remembers
+        ? (sessionStorage.getItem(key)?.split(' ') ?? [])
+        : []
+      let chainId = keptChainId ?? wallet.chainId ?? '0x7a69'
+      let isAuthorized = wallet.isAuthorized === true || kept === 'true'
+      const remember = () => {
+        if (wallet.remembers) sessionStorage.setItem(key, `${isAuthorized} ${chainId}`)
+      }
       const emit = (event: string, value: unknown) => {
         for (const listener of listeners[event] ?? []) listener(value)
       }
@@ -48,6 +57,7 @@ export async function announceWallet(page: Page, wallet: ScriptedWallet): Promis
           if (method === 'eth_accounts') return isAuthorized ? [account] : []
           if (method === 'eth_requestAccounts') {
             isAuthorized = true
+            remember()
             return [account]
           }
           if (method === 'wallet_addEthereumChain') {
@@ -57,6 +67,7 @@ export async function announceWallet(page: Page, wallet: ScriptedWallet): Promis
           if (method === 'wallet_switchEthereumChain') {
             if (!known.has(first?.chainId ?? '')) throw fail(4902)
             chainId = first?.chainId ?? chainId
+            remember()
             emit('chainChanged', chainId)
             return null
           }

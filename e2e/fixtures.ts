@@ -1,15 +1,65 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+
+import { firefoxPrefs } from '../scripts/firefox.mjs'
+import { withLock } from '../scripts/lock.mjs'
 
 export { expect }
 
+/** What a system tells pages about its person; applied in either browser. */
+type Media = {
+  colorScheme?: 'dark' | 'light'
+  forcedColors?: 'active'
+  pointer?: 'coarse'
+  reducedMotion?: 'reduce'
+  /** Such that take room, as a mouse brings them. */
+  scrollbars?: boolean
+}
+
 type Fixtures = {
+  media: Media
   /** Console lines that a test provokes on purpose; every other one fails it. */
   allowedConsole: { patterns: readonly RegExp[] }
   quiet: undefined
 }
 
+/** Playwright can't emulate these in Firefox, which reads them when it starts. */
+function preferencesOf(media: Media) {
+  const { colorScheme, forcedColors, pointer, reducedMotion, scrollbars } = media
+  return {
+    ...firefoxPrefs,
+    ...(colorScheme && { 'ui.systemUsesDarkTheme': colorScheme === 'dark' ? 1 : 0 }),
+    ...(forcedColors && { 'browser.display.document_color_use': 2 }),
+    ...(pointer && { 'ui.allPointerCapabilities': 1, 'ui.primaryPointerCapabilities': 1 }),
+    ...(reducedMotion && { 'ui.prefersReducedMotion': 1 }),
+    ...(scrollbars && { 'widget.gtk.overlay-scrollbars.enabled': false }),
+  }
+}
+
 /** A page that says nothing on its console, or the test fails. */
 export const test = base.extend<Fixtures>({
+  media: [{}, { option: true }],
+  context: async ({ browserName, context, media, playwright }, use) => {
+    const isOwn = browserName === 'firefox' ? Object.keys(media).length > 0 : media.scrollbars
+    if (!isOwn) return use(context)
+    const browser = await playwright[browserName].launch(
+      browserName === 'firefox'
+        ? { firefoxUserPrefs: preferencesOf(media) }
+        : { ignoreDefaultArgs: ['--hide-scrollbars'] },
+    )
+    await use(await browser.newContext())
+    await browser.close()
+  },
+  contextOptions: async ({ browserName, contextOptions, media }, use) => {
+    const { pointer, scrollbars: _, ...emulated } = media
+    const options = { ...emulated, ...(pointer && { hasTouch: true }) }
+    await use({ ...contextOptions, ...(browserName !== 'firefox' && options) })
+  },
   allowedConsole: [{ patterns: [] }, { option: true }],
   quiet: [
     async ({ allowedConsole, context }, use) => {
@@ -26,6 +76,15 @@ export const test = base.extend<Fixtures>({
       expect(lines, 'console of all pages').toEqual([])
     },
     { auto: true },
+  ],
+})
+
+/** For what sends: one account pays in all journeys, so only one of them may be on its way. */
+export const sendingTest = test.extend<{ turn: undefined }>({
+  turn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
+    async ({}, use) => withLock('.cache/journeys-turn.lock', () => use(undefined)),
+    { auto: true, timeout: 0 },
   ],
 })
 
@@ -63,4 +122,10 @@ export async function connectDevWallet(page: Page): Promise<void> {
   await approve(page, () => page.getByTestId(`fl-connect-wallet-${devWallet}`).click())
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+}
+
+/** Replaces what a field holds, key by key: `fill` changes fields of React unheard in Firefox. */
+export async function write(field: Locator, text: string): Promise<void> {
+  await field.selectText()
+  await field.pressSequentially(text)
 }

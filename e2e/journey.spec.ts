@@ -2,7 +2,15 @@ import { accounts, addresses } from '@fairlead/devnet'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { chainClient } from './chain.ts'
-import { approve, connectDevWallet, expect, openDemo, reject, test } from './fixtures.ts'
+import {
+  approve,
+  connectDevWallet,
+  expect,
+  openDemo,
+  reject,
+  sendingTest as test,
+  write,
+} from './fixtures.ts'
 
 test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] connect, balance, switch, send, reload, second tab, disconnect', async ({
   context,
@@ -37,8 +45,8 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   await page.getByTestId('fl-header-close').click()
 
   // Send by the provider; the chain is asked whether it landed.
-  await page.getByTestId('demo-receiver').fill(receiver)
-  await page.getByTestId('demo-amount').fill('0.25')
+  await write(page.getByTestId('demo-receiver'), receiver)
+  await write(page.getByTestId('demo-amount'), '0.25')
   await approve(page, () => page.getByTestId('demo-send').click())
   const result = page.getByTestId('demo-result')
   await expect(result).toHaveText(/^0x[0-9a-f]{64}$/)
@@ -80,26 +88,6 @@ test('[CONN-02] a tab that is open already follows when another one connects', a
   await expect(second.getByTestId('demo-status')).toHaveText('connected')
 })
 
-test('[MOD-01] the whole way on a page with a strict policy and Trusted Types', async ({
-  page,
-}) => {
-  await openDemo(page, { hasLegalLinks: true }, '/strict')
-  const header = await page.evaluate(async () =>
-    (await fetch(location.href)).headers.get('content-security-policy'),
-  )
-  expect(header).toContain("default-src 'none'")
-  expect(header).toContain("require-trusted-types-for 'script'")
-
-  await connectDevWallet(page)
-  await page.getByTestId('fl-button-account').click()
-  await expect(page.getByTestId('fl-account-balance')).toBeVisible()
-  await page.getByTestId('fl-account-network').click()
-  await approve(page, () => page.getByTestId('fl-networks-network-eip155:31338').click())
-  await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
-  await page.getByTestId('fl-account-disconnect').click()
-  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
-})
-
 test('tokens are sent by the provider: an ordinary one, one like USDT, one without decimals', async ({
   page,
 }) => {
@@ -114,8 +102,8 @@ test('tokens are sent by the provider: an ordinary one, one like USDT, one witho
   for (const { amount, token, value } of cases) {
     const receiver = privateKeyToAddress(generatePrivateKey())
     await page.getByTestId('demo-asset').selectOption(token)
-    await page.getByTestId('demo-amount').fill(amount)
-    await page.getByTestId('demo-receiver').fill(receiver)
+    await write(page.getByTestId('demo-amount'), amount)
+    await write(page.getByTestId('demo-receiver'), receiver)
     await approve(page, () => page.getByTestId('demo-send').click())
     await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{64}$/)
     const hash = (await page.getByTestId('demo-result').textContent()) as `0x${string}`

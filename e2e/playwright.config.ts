@@ -1,26 +1,49 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
+import { firefoxPath, firefoxPrefs } from '../scripts/firefox.mjs'
 import { basePort, demoUrl } from './addresses.ts'
 
 const dataDir = '.cache/journeys'
+const testIgnore = 'webkit.spec.ts'
 
 export default defineConfig({
   testDir: '.',
+  // They have a configuration of their own: `packaged.config.ts`.
+  testIgnore: 'packaged*.spec.ts',
   outputDir: '../test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
-  // One account sends in all of them, so what sends stays in one file and in order.
-  fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 7_000 },
   reporter: 'list',
   use: {
     baseURL: demoUrl,
     locale: 'en-US',
-    launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
     trace: 'retain-on-failure',
   },
+  projects: [
+    {
+      name: 'chromium',
+      testIgnore,
+      use: {
+        browserName: 'chromium',
+        launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
+      },
+    },
+    {
+      name: 'firefox',
+      testIgnore,
+      use: {
+        browserName: 'firefox',
+        // Debian's own Firefox, driven by WebDriver BiDi.
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: firefoxPath, firefoxUserPrefs: firefoxPrefs },
+      },
+    },
+    // Drives its browser by itself.
+    { name: 'webkit', testMatch: 'webkit.spec.ts' },
+  ],
   webServer: {
     command: `node ../scripts/start.mjs --port ${basePort} --data-dir ${dataDir} --fresh`,
     url: `${demoUrl}/health`,

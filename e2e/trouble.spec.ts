@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
 import { basePort, demoUrl } from './addresses.ts'
 import { announceWallet } from './announceWallet.ts'
 import { approve, connectDevWallet, devWallet, expect, openDemo, test } from './fixtures.ts'
 
 test.describe('the chain can not be reached', () => {
-  test.use({ allowedConsole: { patterns: [/Failed to load resource/] } })
+  test.use({
+    allowedConsole: { patterns: [/Failed to load resource/, /CORS request did not succeed/] },
+  })
 
   test('[VIEW-02][API-24] the balance says so, keeps quiet otherwise, and recovers', async ({
     page,
@@ -42,16 +42,22 @@ test.describe('the chain can not be reached', () => {
   })
 })
 
-test('a browser that keeps no data: the widget works, and forgets at a reload', async () => {
+test('a browser that keeps no data: the widget works, and forgets at a reload', async ({
+  browserName,
+  launchOptions,
+  playwright,
+}) => {
   const profile = await mkdtemp(join(tmpdir(), 'fairlead-profile-'))
   await mkdir(join(profile, 'Default'), { recursive: true })
-  // What a person sets by "block all site data".
+  // What a person sets by "block all site data", in Chromium and in Firefox.
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(blocked))
-  const context = await chromium.launchPersistentContext(profile, {
-    args: chromiumArgs,
+  const context = await playwright[browserName].launchPersistentContext(profile, {
+    ...launchOptions,
     baseURL: demoUrl,
-    executablePath: chromiumPath,
+    ...(browserName === 'firefox' && {
+      firefoxUserPrefs: { ...launchOptions.firefoxUserPrefs, 'network.cookie.cookieBehavior': 2 },
+    }),
   })
   try {
     const page = await context.newPage()

@@ -58,8 +58,8 @@ export const testRooms = ['packages/react/src/testing/', 'packages/server/src/te
 export const order = {
   '@fairlead/protocol': [
     ['errors'],
-    ['parse', 'shape', 'caip', 'isLoopback', 'matchesOrigin'],
-    ['route'],
+    ['parse', 'shape', 'caip', 'caipSchema', 'isLoopback', 'matchesOrigin'],
+    ['route', 'network'],
     ['networks'],
     ['*'],
     ['embedded'],

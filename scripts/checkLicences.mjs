@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fixtures } from './fixtures.mjs'
 import { isMain } from './run.mjs'
 import { readJson, root } from './workspace.mjs'
 
@@ -31,10 +32,24 @@ const exceptions = [
     reason: 'compiles our style sheets; file-level copyleft on its own files, which we do not ship',
   },
   {
+    licence: 'MPL-2.0',
+    name: /^(?:@axe-core\/playwright|axe-core)$/,
+    reason: 'looks for barriers in our journeys; file-level copyleft on its own files, not shipped',
+  },
+  {
     licence: 'SEE LICENSE IN LICENSE',
     name: /^spawndamnit$/,
     reason: 'its LICENSE file is the text of MIT; a part of changesets',
   },
+  ...[
+    'LGPL-3.0-or-later',
+    'Apache-2.0 AND LGPL-3.0-or-later',
+    'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+  ].map((licence) => ({
+    licence,
+    name: /^@img\/sharp-/,
+    reason: 'pictures of Next, in an app of the tests that shows none; we do not ship it',
+  })),
 ]
 
 /**
@@ -117,10 +132,24 @@ function isDecided({ name, version }, allowScripts) {
   return name in allowScripts || `${name}@${version}` in allowScripts
 }
 
+/** What the apps of the tests install: for development all of it, and never with scripts. */
+function fixturePackages() {
+  const locks = fixtures.map((name) => join(root, 'fixtures', name, 'package-lock.json'))
+  /** @type {[string, Entry][]} */
+  const entries = locks.flatMap((path) => Object.entries(readJson(path).packages))
+  return Object.fromEntries(
+    entries.map(([path, entry]) => [
+      // Beside ours, where another version may have another licence.
+      `fixtures/${entry.version}/${path}`,
+      { ...entry, dev: true, hasInstallScript: false },
+    ]),
+  )
+}
+
 if (isMain(import.meta.url)) {
   const { dependencies, problems } = checkLicences({
     allowScripts: readJson(join(root, 'package.json')).allowScripts,
-    packages: readJson(join(root, 'package-lock.json')).packages,
+    packages: { ...readJson(join(root, 'package-lock.json')).packages, ...fixturePackages() },
     readManifest(path) {
       const manifest = join(root, path, 'package.json')
       return existsSync(manifest) ? readJson(manifest) : undefined

@@ -15,6 +15,7 @@ test.each([
   ['a', { license: 'MIT' }],
   ['a', { license: '(GPL-3.0-only OR MIT) AND ISC' }],
   ['lightningcss-linux-x64-gnu', { dev: true, license: 'MPL-2.0' }],
+  ['@img/sharp-libvips-linux-x64', { dev: true, license: 'LGPL-3.0-or-later' }],
   ['@walletconnect/sign-client', { version: '2.21.8' }],
   ['@walletconnect/relay-auth', { version: '1.1.0' }],
   ['@reown/walletkit', { version: '1.2.0' }],
@@ -27,6 +28,11 @@ test.each([
   ['a', { license: 'MIT AND GPL-3.0-only' }, 'licence MIT AND GPL-3.0-only is not on the list'],
   ['a', { license: 'MPL-2.0', dev: true }, 'licence MPL-2.0 is not on the list'],
   ['lightningcss', { license: 'MPL-2.0' }, 'licence MPL-2.0 is accepted for development only'],
+  [
+    '@img/sharp-libvips-linux-x64',
+    { license: 'LGPL-3.0-or-later' },
+    'licence LGPL-3.0-or-later is accepted for development only',
+  ],
   [
     '@walletconnect/core',
     { version: '2.21.9' },

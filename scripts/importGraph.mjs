@@ -77,7 +77,7 @@ function readSource(root, workspaces, file) {
  * @param {string} specifier
  * @returns {Import}
  */
-function resolveImport(root, workspaces, from, specifier) {
+export function resolveImport(root, workspaces, from, specifier) {
   if (specifier.startsWith('.')) {
     const path = posix.join(dirname(from), specifier.replace(/\?.*$/, ''))
     return { isExported: true, specifier, to: findFile(root, path), workspace: undefined }

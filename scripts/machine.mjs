@@ -1,19 +1,37 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromiumPath } from './chromium.mjs'
+import { firefoxPath } from './firefox.mjs'
 import { run } from './run.mjs'
+import { hasWebKit } from './webKit.mjs'
 
 /**
- * Programs of the machine that tests need, and how Debian calls them.
+ * Programs of the machine that tests need, and how Debian calls them: the first of `packages` that
+ * can be had; one may be several names. `journeys` is the project of `e2e/` that runs in it.
  *
- * @type {readonly { name: string, packages: string[], isThere: () => boolean, suites: string }[]}
+ * @type {readonly { name: string, packages: string[], isThere: () => boolean, suites: string, journeys?: string }[]}
  */
 const programs = [
   {
     name: 'Chromium',
     packages: ['chromium'],
     isThere: () => existsSync(chromiumPath),
-    suites: 'the browser tests and all journeys',
+    suites: 'the browser tests and the journeys in Chromium',
+    journeys: 'chromium',
+  },
+  {
+    name: 'Firefox',
+    packages: ['firefox-esr'],
+    isThere: () => existsSync(firefoxPath),
+    suites: 'the journeys in Firefox',
+    journeys: 'firefox',
+  },
+  {
+    name: 'WebKitGTK',
+    packages: ['webkit2gtk-driver xvfb xauth'],
+    isThere: hasWebKit,
+    suites: 'the walk in WebKitGTK',
+    journeys: 'webkit',
   },
   {
     name: 'PostgreSQL',
@@ -36,15 +54,19 @@ function hasPostgres() {
 /**
  * Installs what is missing with the system's package manager, where that is allowed.
  *
- * @returns {Promise<{ hasChromium: boolean, left: string[] }>} `left`: one line for each program
- *   that could not be had, with the suites that it costs.
+ * @returns {Promise<{ hasChromium: boolean, journeys: string[], left: string[] }>} `journeys`: the
+ *   projects of `e2e/` that can run. `left`: one line for each program that could not be had, with
+ *   the suites that it costs.
  */
 export async function prepareMachine() {
   for (const program of programs) if (!program.isThere()) await installProgram(program)
   const left = programs
     .filter(({ isThere }) => !isThere())
     .map(({ name, suites }) => `Left out, because ${name} is missing: ${suites}.`)
-  return { hasChromium: existsSync(chromiumPath), left }
+  const journeys = programs
+    .filter(({ isThere }) => isThere())
+    .flatMap(({ journeys: project }) => project ?? [])
+  return { hasChromium: existsSync(chromiumPath), journeys, left }
 }
 
 /** @param {{ name: string, packages: string[] }} program */
@@ -54,7 +76,7 @@ async function installProgram({ name, packages }) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env, quiet: true })
   for (const one of packages) {
-    const parameters = ['install', '-y', '--no-install-recommends', one]
+    const parameters = ['install', '-y', '--no-install-recommends', ...one.split(' ')]
     if ((await run('apt-get', parameters, { env, quiet: true })).code === 0) return
   }
 }

@@ -39,7 +39,8 @@ const everywhere = {
  */
 
 /**
- * The demo. `/strict` is the same page under a policy that allows next to nothing.
+ * The demo. `/strict` is the same page under the tightest policy that the widget works with: what a
+ * page has to allow is exactly this.
  *
  * @param {{ folder: string, walletFolder: string, config: any }} options
  * @returns {Site}
@@ -54,8 +55,6 @@ export function demoSite({ config, folder, walletFolder }) {
     `connect-src 'self' ${[config.serverUrl, ...rpcUrls(config)].join(' ')}`,
     "img-src 'self' data: blob:",
     "require-trusted-types-for 'script'",
-    "base-uri 'none'",
-    "form-action 'none'",
   ]
   return {
     config,

@@ -7,14 +7,18 @@ import { root } from './workspace.mjs'
  *
  * @param {string} program
  * @param {readonly string[]} parameters
- * @param {{ env?: Record<string, string>, quiet?: boolean, shell?: boolean }} [options] - `quiet`
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, shell?: boolean }} [options] - `quiet`
  *   keeps the output back, for a program that only speaks usefully when it fails.
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, parameters, { env = {}, quiet = false, shell = false } = {}) {
+export function run(
+  program,
+  parameters,
+  { cwd = root, env = {}, quiet = false, shell = false } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       shell,
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],

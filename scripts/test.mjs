@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BuildError, build } from './build.mjs'
+import { FixtureError, prepareFixtures } from './fixtures.mjs'
 import { install } from './install.mjs'
 import { prepareMachine } from './machine.mjs'
 import { run } from './run.mjs'
@@ -30,20 +31,42 @@ async function runVitest(hasChromium) {
   return readVitestReport(report, code)
 }
 
-async function runPlaywright() {
-  const report = join(reports, 'playwright.json')
-  const config = join(root, 'e2e', 'playwright.config.ts')
+/**
+ * @param {string} configuration - Name of a file in `e2e`.
+ * @param {readonly string[]} [projects] - The browsers that are there; all of the file when absent.
+ */
+async function runPlaywright(configuration, projects = []) {
+  const report = join(reports, `${configuration}.json`)
+  const config = join(root, 'e2e', configuration)
   const { code } = await run(
     process.execPath,
-    [tool('@playwright', 'test', 'cli.js'), 'test', '--config', config, '--reporter=list,json'],
+    [
+      tool('@playwright', 'test', 'cli.js'),
+      'test',
+      '--config',
+      config,
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=list,json',
+    ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   return readPlaywrightReport(report, code)
 }
 
+/** What users get: tarballs, in apps that installed them. */
+async function runPackaged() {
+  try {
+    await prepareFixtures()
+  } catch (error) {
+    console.error(error instanceof FixtureError ? error.message : error)
+    return { failed: 1, passed: 0, skipped: 0 }
+  }
+  return runPlaywright('packaged.config.ts')
+}
+
 async function main() {
   await install()
-  const { hasChromium, left } = await prepareMachine()
+  const { hasChromium, journeys, left } = await prepareMachine()
   for (const line of left) console.log(line)
   if (left.length > 0 && process.env.CI) {
     console.error('With CI set, leaving tests out is a failure.')
@@ -52,7 +75,12 @@ async function main() {
   await build()
   rmSync(reports, { force: true, recursive: true })
   mkdirSync(reports, { recursive: true })
-  const total = sum([await runVitest(hasChromium), ...(hasChromium ? [await runPlaywright()] : [])])
+  const total = sum([
+    await runVitest(hasChromium),
+    // One after the other: each counts on time of its own.
+    ...(journeys.length > 0 ? [await runPlaywright('playwright.config.ts', journeys)] : []),
+    ...(hasChromium ? [await runPackaged()] : []),
+  ])
   for (const line of left) console.log(line)
   console.log(formatSummary(total))
   return total.failed > 0 || total.passed === 0 ? 1 : 0

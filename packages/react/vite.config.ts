@@ -7,14 +7,23 @@ export default defineConfig({
   plugins: [cssModules()],
   build: {
     lib: {
-      entry: { index: 'src/exports/index.ts', elements: 'src/exports/elements.ts' },
+      entry: {
+        'exports/index': 'src/exports/index.ts',
+        'exports/elements': 'src/exports/elements.ts',
+      },
       formats: ['es'],
     },
     minify: false,
     sourcemap: true,
     rolldownOptions: {
       external: [/^react/, /^@fairlead\//, /^zustand/],
-      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+      output: {
+        // Hooks and components: server components may only refer to them.
+        banner: ({ name }) => (name === 'exports/index' ? "'use client'" : ''),
+        entryFileNames: '[name].js',
+        preserveModules: true,
+        preserveModulesRoot: 'src',
+      },
     },
   },
 })

@@ -1,4 +1,5 @@
 import type { Environment, KeyValueStorage } from '@fairlead/core'
+import { vi } from 'vitest'
 
 /** Time that moves only when a test says so. */
 export type TestClock = Pick<Environment, 'now' | 'schedule'> & {
@@ -36,9 +37,13 @@ export function createTestClock(startMs = Date.UTC(2026, 0, 1)): TestClock {
   }
 }
 
-/** Lets every promise that can settle do so; no time passes. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+/** Lets every promise that can settle do so, code that is being fetched included; no time passes. */
+export async function settled(): Promise<void> {
+  // Code that has come may fetch more.
+  for (let round = 0; round < 3; round++) {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** One browser: what its tabs share, and a tab's environment for each call of `openTab`. */

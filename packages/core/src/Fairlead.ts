@@ -1,6 +1,6 @@
 import type { Namespace, RemoteFeature } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Adapter } from './adapters/adapter.ts'
+import type { Adapter, WalletEvent } from './adapters/adapter.ts'
 import type { Queries } from './api/queryClient.ts'
 import type { Server } from './api/server.ts'
 import type { ResolvedOptions } from './FairleadOptions.ts'
@@ -9,6 +9,7 @@ import type { Store } from './store/createStore.ts'
 import type { Events } from './store/events.ts'
 import type { Log } from './store/log.ts'
 import type { Environment } from './utils/environment.ts'
+import type { Listeners } from './utils/listeners.ts'
 
 /** Features that a project's configuration can decide, after all rules. */
 export type RemoteFeatures = {
@@ -31,21 +32,38 @@ export type Fairlead = {
   readonly modal: Modal
   readonly events: Events
   readonly log: Log
-  readonly server: Server
+  /** Where calls go; nothing is called before somebody acts. */
+  readonly server: () => Promise<Server>
   readonly adapters: readonly Adapter[]
   readonly environment: Environment
-  /** What the server said of the project's features; absent until it is asked, null for no say. */
-  readonly project: { remote?: readonly RemoteFeature[] | null }
+  /** What the server said of the project. */
+  readonly project: {
+    /** Of its features; absent until it is asked, null for no say. */
+    remote?: readonly RemoteFeature[] | null
+    /** Codes of refusals that developers have heard of. */
+    readonly told: Set<string>
+  }
   /** What the project's configuration came to; local values until it is read. */
   readonly features: StoreApi<RemoteFeatures>
   /** Balances, prices, names: what the server and the chains say, with its age. */
   readonly queries: () => Promise<Queries>
+  /** What wallets report; {@link attend} follows it once there is something to follow. */
+  readonly walletEvents: Pick<Listeners<WalletEvent>, 'subscribe'>
+  /** Wallets are followed; set once. */
+  isAttended: boolean
+  /** Reads the project's configuration; once, however often it is called. */
+  readonly askProject: () => void
   /** The attempt under way in each namespace; a newer one ends it. */
   readonly attempts: Map<Namespace, AbortController>
   /** The network switch under way in each namespace; a newer one ends it. */
   readonly switches: Map<Namespace, AbortController>
   /** Namespaces whose wallet is being asked silently, so that none is asked twice. */
   readonly resuming: Set<Namespace>
+  /** The provider that each namespace was given last, and for whom. */
+  readonly issued: Map<
+    Namespace,
+    { readonly from: unknown; readonly key: string; readonly provider: unknown }
+  >
   /** Ends everything: listeners, timers, the modal. Stored connections stay stored. */
   destroy(): void
   /** Runs once, when this is destroyed. @returns Takes it back. */

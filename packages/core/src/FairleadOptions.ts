@@ -28,7 +28,9 @@ export const connectorTypes = [
 ] as const
 export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
 
+/** A provider of social login. */
 export type SocialProvider = (typeof socialProviders)[number]
+/** `system` follows the visitor’s own setting. */
 export type ThemeMode = 'system' | 'light' | 'dark'
 /** CSS custom properties by name, e.g. `{ '--fairlead-accent': '#06c' }`. */
 export type ThemeVariables = Readonly<Record<`--fairlead-${string}`, string>>
@@ -149,11 +151,13 @@ export type FairleadOptions = LiveOptions & {
   features?: Features | undefined
 }
 
+/** An endpoint of the page’s own; `headers` are sent with each call. */
 export type CustomRpcUrl = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** Where a widget keeps what survives a reload. */
 export type StorageOptions = {
   /** Before every key. Default: `fairlead/`. */
   readonly prefix?: string | undefined

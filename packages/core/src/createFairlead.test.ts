@@ -271,6 +271,7 @@ test('[CFG-04] a missing project id is told to developers, and wallets work all 
   })
 
   await connect(fairlead, { connectorId: 'mock' })
+  await settled()
 
   expect(alerts).toEqual([
     { code: 'FL008', detail: undefined, message: 'Project ID Not Configured', variant: 'error' },

@@ -1,43 +1,30 @@
 import type { Namespace } from '@fairlead/protocol'
 import { createStore as createZustandStore } from 'zustand/vanilla'
-import { followTab } from './actions/followTab.ts'
-import { resume, resumeAll } from './actions/resume.ts'
-import type { Adapter, AdapterEvent, AdapterHost } from './adapters/adapter.ts'
+import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import { createUniversalAdapter } from './adapters/universal/createUniversalAdapter.ts'
 import { createQueries } from './api/queryClient.ts'
-import { refusal } from './api/request.ts'
-import { rpcEndpoints } from './api/rpcEndpoints.ts'
-import { dataUrl, type Server } from './api/server.ts'
-import { createSupportedChains } from './api/supportedChains.ts'
 import type { Fairlead, RemoteFeatures } from './Fairlead.ts'
 import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
-import { watchNetwork } from './features/networks/watchNetwork.ts'
-import { createProblemTeller, loadProject } from './features/project/loadProject.ts'
-import { resolveFeatures } from './features/project/resolveFeatures.ts'
+import { localFeatures } from './features/project/localFeatures.ts'
 import { createModal } from './modal/createModal.ts'
-import { tellsUnsupportedChain } from './modal/networkRoute.ts'
+import { tellsUnsupportedChain } from './modal/unsupportedChain.ts'
 import { resolveOptions } from './options.ts'
 import { createStore, keepInStep } from './store/createStore.ts'
+import { connectorsFound, initialized, namespaceActivated } from './store/earlyTransitions.ts'
 import { createEvents } from './store/events.ts'
 import { createLog } from './store/log.ts'
-import { stateKey } from './store/persist.ts'
+import { type Persisted, stateKey } from './store/persist.ts'
 import { chainIdOf, connectedOf, hasAddress } from './store/selectors.ts'
 import type { ConnectorInfo } from './store/state.ts'
-import {
-  accountsChanged,
-  chainChanged,
-  connectorsFound,
-  namespaceActivated,
-  walletLeft,
-} from './store/transitions.ts'
 import { browserEnvironment, type Environment } from './utils/environment.ts'
-
-/** Part of what the server is told about the caller. */
-const version = '0.0.0'
+import { lazy } from './utils/lazy.ts'
+import { createListeners } from './utils/listeners.ts'
 
 /**
  * Creates one widget from its options. Touches no DOM and makes no request; asks the wallets that
  * were connected at the last visit, silently.
+ *
+ * Only what a page needs before anybody acts is here; the rest is fetched with the first act.
  *
  * @throws `OPTIONS_INVALID`, with the path of the option that does not fit.
  *
@@ -53,6 +40,12 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const key = prefix + stateKey
   const stops: (() => void)[] = []
   let destroyed = false
+  const onDestroy = (run: () => void) => {
+    stops.push(run)
+    return () => {
+      if (stops.includes(run)) stops.splice(stops.indexOf(run), 1)
+    }
+  }
 
   const store = createStore({
     defaultNetwork: options.defaultNetwork.caipNetworkId,
@@ -61,17 +54,17 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     reconnect: options.enableReconnect,
     storage,
   })
+  const onError = (error: unknown) =>
+    environment.console.error(`[Fairlead] A listener of events failed: ${String(error)}`)
   const events = createEvents({
     networkId: () => chainIdOf(store.getState(), store.getState().activeNamespace),
     now: environment.now,
-    onError: (error) =>
-      environment.console.error(`[Fairlead] A listener of events failed: ${String(error)}`),
+    onError,
   })
   const log = createLog()
   events.subscribe(log.add)
   if (options.telemetry) events.subscribe(options.telemetry)
 
-  let isProjectAsked = false
   const isConnected = () => hasAddress(store.getState())
   const modal = createModal({
     debug: options.debug,
@@ -85,9 +78,9 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     onClosed: () => events.emit('MODAL_CLOSED', { connected: isConnected() }),
     onOpened(view) {
       events.emit('MODAL_OPENED', { connected: isConnected(), view })
-      if (isProjectAsked) return
-      isProjectAsked = true
-      void loadProject(fairlead)
+      fairlead.askProject()
+      // What can't be fetched now is fetched, or fails in plain sight, when it is needed.
+      for (const adapter of adapters) adapter.prepare?.().catch(() => {})
     },
     prepareOpen(namespace) {
       if (!namespace) return false
@@ -98,10 +91,19 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     ready: () => whenInitialized(fairlead),
   })
 
-  const tellProblem = createProblemTeller(modal.raise)
-  const server = createServer(options, environment, tellProblem)
-  const supported = createSupportedChains(server)
+  const project = () => import('./features/project/loadProject.ts')
+  const server = lazy(async () => {
+    const { createServer } = await import('./api/createServer.ts')
+    return createServer(options, environment, (problem) => {
+      void project().then(({ tellProblem }) => tellProblem(fairlead, problem))
+    })
+  })
   const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]
+  const walletEvents = createListeners<WalletEvent>(onError)
+  const endpoints = lazy(async () => {
+    const { createEndpoints } = await import('./api/rpcEndpoints.ts')
+    return createEndpoints(await server(), options.customRpcUrls)
+  })
   const host: Omit<AdapterHost, 'emit'> = {
     environment,
     networks: () => store.getState().networks,
@@ -110,22 +112,12 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
     onRpcRefusal(status, body) {
-      const { code, shortMessage } = refusal(status, body)
-      tellProblem({ code, message: shortMessage, path: '/v1' })
+      void project().then(({ tellRefusal }) => tellRefusal(fairlead, status, body))
     },
-    async rpcEndpoints(network) {
-      const { caipNetworkId } = network
-      const isServed = supported.has(caipNetworkId)
-      const custom = options.customRpcUrls[caipNetworkId]
-      return rpcEndpoints({ custom, isServed, network, server })
-    },
+    rpcEndpoints: async (network) => (await endpoints())(network),
   }
 
-  const cache = createQueries()
-  const { basic, features: local } = options
-  const features = createZustandStore<RemoteFeatures>(
-    () => resolveFeatures({ basic, local, remote: undefined }).features,
-  )
+  let isProjectAsked = false
   const fairlead: Fairlead = {
     get options() {
       return settings.getState()
@@ -138,18 +130,27 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     server,
     adapters,
     environment,
-    project: {},
-    features,
-    queries: cache.queries,
+    project: { told: new Set() },
+    features: createZustandStore<RemoteFeatures>(() =>
+      localFeatures(options.basic, options.features),
+    ),
+    queries: createQueries(onDestroy),
+    walletEvents,
+    isAttended: false,
+    askProject() {
+      if (isProjectAsked) return
+      isProjectAsked = true
+      // A failed download of code shows where the person looks.
+      project().then(
+        ({ loadProject }) => loadProject(fairlead),
+        () => (isProjectAsked = false),
+      )
+    },
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
     resuming: new Set<Namespace>(),
-    onDestroy(run) {
-      stops.push(run)
-      return () => {
-        if (stops.includes(run)) stops.splice(stops.indexOf(run), 1)
-      }
-    },
+    issued: new Map(),
+    onDestroy,
     destroy() {
       if (destroyed) return
       destroyed = true
@@ -163,23 +164,25 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
   }
 
-  stops.push(cache.dispose)
   stops.push(standAlone(fairlead, prefix))
   const channel = environment.openChannel(key)
-  const onOtherTab: keepInStep.Options['onOtherTab'] = (theirs) => followTab(fairlead, theirs)
-  stops.push(keepInStep(store, { channel, key, onOtherTab, storage }))
-  stops.push(watchNetwork(fairlead))
+  const follower = lazy(async () => {
+    const { followTab } = await import('./actions/followTab.ts')
+    return (theirs: Persisted) => followTab(fairlead, theirs)
+  })
+  stops.push(keepInStep(store, { channel, follower, key, storage }))
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
   for (const adapter of adapters) {
     const emit: AdapterHost['emit'] = (event) => {
-      if (event.type !== 'connectors') return apply(fairlead, event)
+      if (event.type !== 'connectors') return walletEvents.emit(event)
       found.set(adapter, event.connectors)
       const connectors = merged(adapters.map((one) => found.get(one) ?? []))
       return store.setState((state) => connectorsFound(state, connectors))
     }
     stops.push(adapter.attach({ ...host, emit }))
   }
-  stops.push(resumeAll(fairlead))
+  if (Object.keys(store.getState().remembered).length === 0) store.setState(initialized)
+  else void import('./actions/resumeAll.ts').then(({ resumeAll }) => resumeAll(fairlead))
   for (const { code, detail } of notices) modal.raise(code, detail)
   return fairlead
 }
@@ -190,45 +193,6 @@ function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly Connecto
   for (const connector of lists.flat())
     if (!byId.has(connector.id)) byId.set(connector.id, connector)
   return [...byId.values()]
-}
-
-/** What adapters report of a wallet, as changes of the state. */
-function apply(fairlead: Fairlead, event: Exclude<AdapterEvent, { type: 'connectors' }>): void {
-  const { events, modal, store } = fairlead
-  const { connectorId, namespace } = event
-  const inUse = connectedOf(store.getState(), namespace)?.connectorId
-  const remembered = store.getState().remembered[namespace]?.connectorId
-  // A wallet that let nobody in before, perhaps because it was locked, does so now.
-  if (!inUse && remembered === connectorId && event.type === 'accountsChanged')
-    void resume(fairlead, namespace)
-  if (inUse !== connectorId) return
-  if (event.type === 'accountsChanged') store.setState((state) => accountsChanged(state, event))
-  if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
-  if (event.type !== 'disconnected') return
-  store.setState((state) => walletLeft(state, { connectorId, namespace }))
-  events.emit('DISCONNECT_SUCCESS', { namespace })
-  if (!hasAddress(store.getState()) && !fairlead.attempts.has(namespace)) modal.close()
-}
-
-function createServer(
-  options: ResolvedOptions,
-  environment: Environment,
-  onProblem: Server['onProblem'],
-): Server {
-  const { dataApiMirrorUrl, dataApiUrl, projectId, serverUrl, walletApiUrl } = options
-  const { timeZone } = environment
-  const types = options.adapters.map(({ type }) => type).join(',') || 'universal'
-  return {
-    urls: {
-      data: dataUrl({ main: dataApiUrl ?? serverUrl, mirror: dataApiMirrorUrl, timeZone }),
-      wallet: walletApiUrl ?? serverUrl,
-    },
-    projectId: projectId || undefined,
-    sdk: { st: 'fairlead', sv: `html-${types}-${version}` },
-    environment,
-    onProblem,
-    silencedUntil: new Map(),
-  }
 }
 
 /** `fairlead/`, then who embeds the page: a Safe app and the page itself are different visits. */

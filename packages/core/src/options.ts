@@ -26,6 +26,7 @@ import {
   connectMethods,
   connectorTypes,
   type FairleadOptions,
+  type Features,
   type LiveOptions,
   type ResolvedOptions,
   socialProviders,
@@ -37,111 +38,132 @@ import type { Environment } from './utils/environment.ts'
 
 const url = rule((value) => isSafeUrl(String(value)), 'https, or http on a loopback host')
 const names = listOf(aString)
-const pictures = recordOf(
-  aString,
-  rule(isPicture, 'https, a path, a data URI of a picture, or http on a loopback host'),
-)
-const having = (...methods: readonly string[]) =>
+const pictures = recordOf(aString, rule(isPicture, 'https, a path, or a data URI of a picture'))
+const lookAlike = (...methods: readonly string[]) =>
   rule(
-    (value) =>
-      methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
+    (value) => methods.every((name) => isFunction((value as Record<string, unknown>)[name])),
     `an object with ${methods.join(', ')}`,
   )
 const anAdapter: Shape = (value, path) =>
-  having('attach', 'connect', 'disconnect', 'getBalance', 'switchNetwork')(value, path) ??
-  listOf(aString)((value as Adapter).namespaces, `${path}.namespaces`)
+  lookAlike('attach', 'connect', 'disconnect', 'getBalance', 'switchNetwork')(value, path) ??
+  names((value as Adapter).namespaces, `${path}.namespaces`)
 
-/** Each value optional. */
-const allOptional = <name extends string>(shapes: Record<name, Shape>): Record<name, Shape> =>
-  Object.fromEntries(
-    Object.entries<Shape>(shapes).map(([name, shape]) => [name, optional(shape)]),
-  ) as Record<name, Shape>
+/** A boolean is an option that is on or off, a list its choices: the value, or the first, is the default. */
+type Table = Readonly<Record<string, Shape | boolean | readonly unknown[]>>
 
-export const featureShape = objectOf(
-  allOptional<keyof NonNullable<FairleadOptions['features']>>({
-    connectMethodsOrder: listOf(oneOf(...connectMethods)),
-    connectorTypeOrder: listOf(oneOf(...connectorTypes)),
-    walletFeaturesOrder: listOf(oneOf(...walletFeatures)),
-    email: aBoolean,
-    socials: either(oneOf(false), listOf(oneOf(...socialProviders))),
-    swaps: either(oneOf(false), listOf(aString)),
-    onramp: either(oneOf(false), listOf(aString)),
-    activity: aBoolean,
-    branding: aBoolean,
-    multiWallet: aBoolean,
-    pay: aBoolean,
-    legalCheckbox: aBoolean,
-  }),
-  true,
-)
+/** All of it optional, and nothing else. */
+const tableOf = (table: Table): Shape =>
+  objectOf(
+    Object.fromEntries(
+      Object.entries(table).map(([name, entry]) => [name, optional(shapeOf(entry))]),
+    ),
+    true,
+  )
+const shapeOf = (entry: Table[string]): Shape => {
+  if (typeof entry === 'function') return entry
+  return typeof entry === 'boolean' ? aBoolean : oneOf(...entry)
+}
 
-const liveShapes: Record<keyof LiveOptions, Shape> = allOptional({
-  themeMode: oneOf('system', 'light', 'dark'),
-  themeVariables: recordOf(
-    matching(/^--fairlead-/, 'a name that starts with --fairlead-'),
-    aString,
-  ),
+const features = {
+  connectMethodsOrder: listOf(oneOf(...connectMethods)),
+  connectorTypeOrder: listOf(oneOf(...connectorTypes)),
+  walletFeaturesOrder: listOf(oneOf(...walletFeatures)),
+  email: true,
+  socials: either(oneOf(false), listOf(oneOf(...socialProviders))),
+  swaps: either(oneOf(false), names),
+  onramp: either(oneOf(false), names),
+  activity: true,
+  branding: true,
+  multiWallet: false,
+  pay: false,
+  legalCheckbox: false,
+} satisfies { [name in keyof Features]-?: Table[string] }
+/** What `updateFeatures` takes. */
+export const featureShape = tableOf(features)
+
+const live = {
+  themeMode: ['system', 'light', 'dark'],
+  themeVariables: recordOf(matching(/^--fairlead-/, '--fairlead-…'), aString),
   locale: rule((value) => Intl.getCanonicalLocales(value as string).length === 1, 'a BCP 47 tag'),
   messages: recordOf(aString, either(aFunction, aString)),
   dir: oneOf('ltr', 'rtl'),
   // Shown as links, so they must not be able to run anything.
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
-  links: objectOf({ branding: optional(either(oneOf(null), url)) }, true),
+  links: tableOf({ branding: either(oneOf(null), url) }),
   includeWalletIds: names,
   excludeWalletIds: names,
   connectorImages: pictures,
   chainImages: pictures,
-})
+} satisfies { [name in keyof LiveOptions]-?: Table[string] }
 /** What `updateOptions` takes. */
-export const liveShape = objectOf(liveShapes, true)
+export const liveShape = tableOf(live)
 
-const optionShapes: Record<keyof FairleadOptions, Shape> = {
-  ...allOptional<Exclude<keyof FairleadOptions, keyof LiveOptions | 'networks'>>({
-    projectId: aString,
-    serverUrl: url,
-    dataApiUrl: url,
-    dataApiMirrorUrl: url,
-    walletApiUrl: url,
-    defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
-    adapters: listOf(anAdapter),
-    connectors: listOf(aFunction),
-    customRpcUrls: recordOf(
-      rule(isChainId, 'a CAIP-2 chain id'),
-      listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true)),
-    ),
-    batchRpc: aBoolean,
-    enableWallets: aBoolean,
-    enableEIP6963: aBoolean,
-    enableInjected: aBoolean,
-    enableNetworkSwitch: aBoolean,
-    allowUnsupportedChain: oneOf(true, false, 'banner'),
-    enableReconnect: aBoolean,
-    reconnectTimeoutMs: wholeNumber(0),
-    enableEmbedded: aBoolean,
-    disableAppend: aBoolean,
-    enableMobileFullScreen: aBoolean,
-    enableWalletGuide: aBoolean,
-    basic: aBoolean,
-    prefetch: oneOf('never', 'hover', 'idle'),
-    debug: aBoolean,
-    onAlert: aFunction,
-    telemetry: aFunction,
-    storage: objectOf(
-      allOptional({
-        prefix: aString,
-        adapter: having('getItem', 'setItem', 'removeItem'),
-        partition: oneOf('auto', 'none'),
-      }),
-      true,
-    ),
-    views: recordOf(oneOf(...routeNames), rule(isComponent, 'a component')),
-    features: featureShape,
+const table = {
+  ...live,
+  projectId: aString,
+  serverUrl: url,
+  dataApiUrl: url,
+  dataApiMirrorUrl: url,
+  walletApiUrl: url,
+  networks: rule(() => true, ''),
+  defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
+  adapters: listOf(anAdapter),
+  connectors: listOf(aFunction),
+  customRpcUrls: recordOf(
+    rule(isChainId, 'a CAIP-2 chain id'),
+    listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true)),
+  ),
+  batchRpc: false,
+  enableWallets: true,
+  enableEIP6963: true,
+  enableInjected: true,
+  enableNetworkSwitch: true,
+  allowUnsupportedChain: [false, true, 'banner'],
+  enableReconnect: true,
+  reconnectTimeoutMs: wholeNumber(0),
+  enableEmbedded: false,
+  disableAppend: false,
+  enableMobileFullScreen: false,
+  enableWalletGuide: true,
+  basic: false,
+  prefetch: ['never', 'hover', 'idle'],
+  debug: aBoolean,
+  onAlert: aFunction,
+  telemetry: aFunction,
+  storage: tableOf({
+    prefix: aString,
+    adapter: lookAlike('getItem', 'setItem', 'removeItem'),
+    partition: ['auto', 'none'],
   }),
-  ...liveShapes,
-  networks: listOf(() => undefined, 1),
-}
-const optionShape = objectOf(optionShapes, true)
+  views: recordOf(oneOf(...routeNames), rule(isComponent, 'a component')),
+  features: featureShape,
+} satisfies { [name in keyof FairleadOptions]-?: Table[string] }
+const optionsShape = tableOf(table)
+const someNetworks = objectOf({ networks: listOf(() => undefined, 1) })
+
+/** What was not said. */
+const defaults = {
+  ...Object.fromEntries(
+    Object.entries<Table[string]>(table).flatMap(([name, entry]) => {
+      if (typeof entry === 'function') return []
+      return [[name, typeof entry === 'boolean' ? entry : entry[0]]]
+    }),
+  ),
+  adapters: [],
+  chainImages: {},
+  connectorImages: {},
+  connectors: [],
+  customRpcUrls: {},
+  excludeWalletIds: [],
+  features: {},
+  links: {},
+  messages: {},
+  reconnectTimeoutMs: 3_000,
+  storage: {},
+  themeVariables: {},
+  views: {},
+} as Partial<ResolvedOptions>
 
 /** Something that is worth telling a developer, though the widget can go on. */
 export type OptionsNotice = { code: 'FL001' | 'FL008' | 'FL016'; detail?: string }
@@ -156,7 +178,8 @@ export function resolveOptions(
   input: unknown,
   environment: Pick<Environment, 'origin'>,
 ): { notices: readonly OptionsNotice[]; options: ResolvedOptions } {
-  check(optionShape, input, 'OPTIONS_INVALID')
+  check(optionsShape, input, 'OPTIONS_INVALID')
+  check(someNetworks, input, 'OPTIONS_INVALID')
   // A property that is there but undefined says nothing.
   const given = Object.fromEntries(
     Object.entries(input as FairleadOptions).filter(([, value]) => value !== undefined),
@@ -189,43 +212,13 @@ export function resolveOptions(
     notices,
     options: Object.freeze({
       ...defaults,
-      ...(given as Omit<typeof given, keyof typeof defaults>),
+      ...given,
       debug: given.debug ?? isLocal(environment.origin),
       networks,
       defaultNetwork: defaultNetwork ?? first,
-    }),
+    }) as ResolvedOptions,
   }
 }
-
-const defaults = {
-  adapters: [],
-  allowUnsupportedChain: false,
-  basic: false,
-  batchRpc: false,
-  chainImages: {},
-  connectorImages: {},
-  connectors: [],
-  customRpcUrls: {},
-  disableAppend: false,
-  enableEIP6963: true,
-  enableEmbedded: false,
-  enableInjected: true,
-  enableMobileFullScreen: false,
-  enableNetworkSwitch: true,
-  enableReconnect: true,
-  enableWalletGuide: true,
-  enableWallets: true,
-  excludeWalletIds: [],
-  features: {},
-  links: {},
-  messages: {},
-  prefetch: 'never',
-  reconnectTimeoutMs: 3_000,
-  storage: {},
-  themeMode: 'system',
-  themeVariables: {},
-  views: {},
-} as const satisfies Partial<ResolvedOptions>
 
 function readNetwork(
   input: unknown,
@@ -256,5 +249,9 @@ function isPicture(value: unknown): boolean {
 }
 
 function isComponent(value: unknown): boolean {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null)
+  return isFunction(value) || (typeof value === 'object' && value !== null)
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function'
 }

@@ -1,3 +1,4 @@
+import * as behind from '@fairlead/react'
 import { expect, test } from 'vitest'
 import * as exported from './react.ts'
 
@@ -27,4 +28,8 @@ test('default: what hosts can import', () => {
       "useWalletInfo",
     ]
   `)
+})
+
+test('default: all that the package behind it exports', () => {
+  expect(Object.keys(exported).sort()).toEqual(Object.keys(behind).sort())
 })

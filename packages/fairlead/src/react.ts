@@ -1,1 +1,27 @@
-export * from '@fairlead/react'
+'use client'
+
+export type * from '@fairlead/react'
+// One by one: behind the directive, bundlers don't follow `export *`.
+export {
+  FairleadAccountButton,
+  FairleadButton,
+  FairleadConnectButton,
+  FairleadModal,
+  FairleadNetworkButton,
+  FairleadProvider,
+  FairleadWalletButton,
+  useDisconnect,
+  useFairlead,
+  useFairleadAccount,
+  useFairleadBalance,
+  useFairleadConnection,
+  useFairleadConnections,
+  useFairleadEvents,
+  useFairleadNetwork,
+  useFairleadProvider,
+  useFairleadState,
+  useFairleadTheme,
+  useFairleadWallet,
+  useFairleadWallets,
+  useWalletInfo,
+} from '@fairlead/react'

@@ -1,8 +1,6 @@
 import { assert, constantFrom, property, string, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  AccountId,
-  ChainId,
   namespaceOf,
   namespaces,
   parseAccountId,
@@ -10,6 +8,7 @@ import {
   referenceOf,
   toAccountId,
 } from './caip.ts'
+import { AccountId, ChainId } from './caipSchema.ts'
 import { InputError } from './errors/InputError.ts'
 import { tryParse } from './parse.ts'
 

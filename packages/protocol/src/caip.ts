@@ -1,11 +1,10 @@
-import * as v from 'valibot'
-import { parse } from './parse.ts'
+import { check, rule } from './shape.ts'
 
 /** The families of chains that this product knows. https://chainagnostic.org/CAIPs/caip-2 */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
-export const Namespace = v.picklist(namespaces)
 export type Namespace = (typeof namespaces)[number]
 
+/** Whether a value is a CAIP-2 chain id of a namespace that we know. */
 export function isChainId(value: unknown): value is ChainId {
   return (
     typeof value === 'string' &&
@@ -13,9 +12,9 @@ export function isChainId(value: unknown): value is ChainId {
   )
 }
 /** CAIP-2 chain id, e.g. `eip155:1`; only namespaces that we know. */
-export const ChainId = v.custom<ChainId>(isChainId, 'Not a CAIP-2 chain id')
 export type ChainId = `${Namespace}:${string}`
 
+/** Whether a value is a CAIP-10 account id of a namespace that we know. */
 export function isAccountId(value: unknown): value is AccountId {
   const [namespace, reference, address, ...more] = String(value).split(':')
   return (
@@ -25,24 +24,26 @@ export function isAccountId(value: unknown): value is AccountId {
   )
 }
 /** CAIP-10 account id, e.g. `eip155:1:0xab…`; at most 128 characters of address. */
-export const AccountId = v.custom<AccountId>(isAccountId, 'Not a CAIP-10 account id')
 export type AccountId = `${Namespace}:${string}:${string}`
 
+const chainIdShape = rule(isChainId, 'a CAIP-2 chain id')
+const accountIdShape = rule(isAccountId, 'a CAIP-10 account id')
+
+/** Takes a CAIP-2 id apart. @throws `REQUEST_INVALID` */
 export function parseChainId(chainId: string): { namespace: Namespace; reference: string } {
-  const [namespace, reference] = parse(ChainId, chainId).split(':') as [Namespace, string]
+  check(chainIdShape, chainId)
+  const [namespace, reference] = chainId.split(':') as [Namespace, string]
   return { namespace, reference }
 }
 
+/** Takes a CAIP-10 id apart. @throws `REQUEST_INVALID` */
 export function parseAccountId(accountId: string): {
   address: string
   chainId: ChainId
   namespace: Namespace
 } {
-  const [namespace, reference, address] = parse(AccountId, accountId).split(':') as [
-    Namespace,
-    string,
-    string,
-  ]
+  check(accountIdShape, accountId)
+  const [namespace, reference, address] = accountId.split(':') as [Namespace, string, string]
   return { address, chainId: `${namespace}:${reference}`, namespace }
 }
 
@@ -56,6 +57,7 @@ export function referenceOf(chainId: ChainId): string {
   return chainId.slice(chainId.indexOf(':') + 1)
 }
 
+/** Puts a CAIP-10 id together. */
 export function toAccountId(chainId: ChainId, address: string): AccountId {
   return `${chainId}:${address}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AccountId, ChainId } from './caip.ts'
+import { AccountId, ChainId } from './caipSchema.ts'
 import { tryParse } from './parse.ts'
 
 // Test cases of https://chainagnostic.org/CAIPs/caip-2 and caip-10, of the namespaces known here.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { InputError } from './errors/InputError.ts'
-import { CaipNetwork, getSupportedChains, toNetwork } from './networks.ts'
+import { toNetwork } from './network.ts'
+import { CaipNetwork, getSupportedChains } from './networks.ts'
 import { parse, tryParse } from './parse.ts'
 
 const http = ['https://rpc.example']

@@ -1,116 +1,14 @@
 import * as v from 'valibot'
-import {
-  type ChainId,
-  isChainId,
-  type Namespace,
-  namespaceOf,
-  namespaces,
-  referenceOf,
-} from './caip.ts'
-import { isSafeUrl } from './isLoopback.ts'
+import { type CaipNetwork as CaipNetworkType, networkShape, pickNetwork } from './network.ts'
 import { defineRoute } from './route.ts'
-import {
-  aBoolean,
-  aName,
-  aString,
-  check,
-  either,
-  fits,
-  listOf,
-  objectOf,
-  oneOf,
-  optional,
-  recordOf,
-  rule,
-  type Shape,
-  wholeNumber,
-} from './shape.ts'
-
-const namedUrls = objectOf({
-  http: listOf(
-    rule((url) => isSafeUrl(String(url)), 'https, or http on a loopback host'),
-    1,
-  ),
-})
-
-/**
- * A network in our own form: a viem chain plus its CAIP-2 id.
- *
- * `rpcUrls.default` may be changed by configuration; `rpcUrls.chainDefault` keeps the network's own
- * endpoints, which are the only ones a wallet is ever told about.
- */
-export type CaipNetwork = {
-  /** A number for eip155. */
-  id: number | string
-  caipNetworkId: ChainId
-  chainNamespace: Namespace
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  rpcUrls: { default: { http: string[] }; chainDefault: { http: string[] } }
-  blockExplorers?: { default: { name: string; url: string } } | undefined
-  contracts?: Record<string, unknown> | undefined
-  testnet?: boolean | undefined
-  assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
-}
-
-const fields = {
-  id: either(aName, wholeNumber(1)),
-  caipNetworkId: rule(isChainId, 'a CAIP-2 chain id'),
-  chainNamespace: oneOf(...namespaces),
-  name: aName,
-  nativeCurrency: objectOf({ name: aString, symbol: aString, decimals: wholeNumber(0, 36) }),
-  rpcUrls: objectOf({ default: namedUrls, chainDefault: namedUrls }),
-  blockExplorers: optional(
-    objectOf({
-      default: objectOf({
-        name: aString,
-        url: rule((url) => URL.canParse(String(url)), 'a URL'),
-      }),
-    }),
-  ),
-  contracts: optional(recordOf(aString, () => undefined)),
-  testnet: optional(aBoolean),
-  assets: optional(objectOf({ imageId: optional(aString), imageUrl: optional(aString) })),
-}
-const anObject = objectOf(fields)
-
-/** Fits a {@link CaipNetwork} whose three ids name the same network. */
-const networkShape: Shape = (value, path) => {
-  const misfit = anObject(value, path)
-  if (misfit) return misfit
-  const { caipNetworkId, chainNamespace, id } = value as CaipNetwork
-  const isOne =
-    namespaceOf(caipNetworkId) === chainNamespace &&
-    (chainNamespace !== 'eip155' ||
-      (referenceOf(caipNetworkId) === String(id) && /^[1-9]\d*$/.test(String(id))))
-  return isOne
-    ? undefined
-    : { detail: 'caipNetworkId, chainNamespace and id of one network', isMissing: false, path }
-}
-
-/**
- * The door for one network: its known fields, and nothing else that came with it.
- *
- * @throws `REQUEST_INVALID` with the path of the first field that does not fit.
- */
-export function toNetwork(input: unknown): CaipNetwork {
-  check(networkShape, input)
-  return pick(input as CaipNetwork)
-}
-
-function pick(network: CaipNetwork): CaipNetwork {
-  const known = Object.keys(fields).flatMap((name) => {
-    const value = network[name as keyof CaipNetwork]
-    return value === undefined ? [] : [[name, value]]
-  })
-  return Object.fromEntries(known) as CaipNetwork
-}
+import { fits } from './shape.ts'
 
 /** {@link toNetwork} as a schema, for answers that carry networks. */
 export const CaipNetwork = v.pipe(
-  v.custom<CaipNetwork>((value) => fits(networkShape, value), 'Not a network'),
-  v.transform(pick),
+  v.custom<CaipNetworkType>((value) => fits(networkShape, value), 'Not a network'),
+  v.transform(pickNetwork),
 )
+export type CaipNetwork = CaipNetworkType
 
 /** Chains that the server forwards JSON-RPC to. `ws` is always empty here. */
 export const getSupportedChains = defineRoute({

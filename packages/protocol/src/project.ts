@@ -9,6 +9,7 @@ export const RemoteFeature = v.object({
 })
 export type RemoteFeature = v.InferOutput<typeof RemoteFeature>
 
+/** Features as the project’s owner set them; null leaves all to the page. */
 export const getProjectConfig = defineRoute({
   method: 'GET',
   path: '/appkit/v1/config',
@@ -19,6 +20,7 @@ export const getProjectConfig = defineRoute({
   errors: ['PROJECT_INVALID', 'RATE_LIMITED', 'SERVER_ERROR'],
 })
 
+/** Origins that may use a project; an empty list allows all. */
 export const getAllowedOrigins = defineRoute({
   method: 'GET',
   path: '/projects/v1/origins',

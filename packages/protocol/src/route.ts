@@ -19,6 +19,7 @@ export type Route<
   readonly errors: readonly ErrorCode[]
 }
 
+/** Describes one HTTP call, with its types. */
 export function defineRoute<
   query extends v.GenericSchema,
   body extends v.GenericSchema,
@@ -27,6 +28,7 @@ export function defineRoute<
   return route
 }
 
+/** What a caller of a route gives. */
 export type RouteInput<route extends Route> = {
   params?: Readonly<Record<string, string>>
   query?: NonNullable<route['query']> extends v.GenericSchema
@@ -37,6 +39,7 @@ export type RouteInput<route extends Route> = {
     : never
 }
 
+/** What a route answers. */
 export type RouteResponse<route extends Route> = v.InferOutput<route['response']>
 
 /** Puts parameters into a route's path; each is percent-encoded, also the colons of a CAIP-10 id. */

@@ -21,18 +21,24 @@ export function rule(fits: (value: unknown) => boolean, detail: string): Shape {
   }
 }
 
+/** A string, also an empty one. */
 export const aString = rule((value) => typeof value === 'string', 'a string')
+/** True or false. */
 export const aBoolean = rule((value) => typeof value === 'boolean', 'true or false')
+/** A function, whatever it takes. */
 export const aFunction = rule((value) => typeof value === 'function', 'a function')
+/** A string that is not empty. */
 export const aName = rule(
   (value) => typeof value === 'string' && value !== '',
   'a non-empty string',
 )
 
+/** A string of a pattern. */
 export function matching(pattern: RegExp, detail: string): Shape {
   return rule((value) => typeof value === 'string' && pattern.test(value), detail)
 }
 
+/** One of some values. */
 export function oneOf(...choices: readonly unknown[]): Shape {
   return rule((value) => choices.includes(value), `one of: ${choices.join(', ')}`)
 }
@@ -46,6 +52,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Shape {
   )
 }
 
+/** A value that may be absent. */
 export function optional(shape: Shape): Shape {
   return (value, path) => (value === undefined ? undefined : shape(value, path))
 }
@@ -62,6 +69,7 @@ export function either(...shapes: readonly Shape[]): Shape {
   }
 }
 
+/** An array of at least `min` values of one shape. */
 export function listOf(shape: Shape, min = 0): Shape {
   const isList = rule(
     (value) => Array.isArray(value) && value.length >= min,
@@ -74,6 +82,7 @@ export function listOf(shape: Shape, min = 0): Shape {
   }
 }
 
+/** An object whose names and values each have one shape. */
 export function recordOf(key: Shape, shape: Shape): Shape {
   return (value, path) => {
     if (!isRecord(value)) return aRecord(value, path)

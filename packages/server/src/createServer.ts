@@ -32,6 +32,7 @@ const defaultRateLimits = {
 
 const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
 
+/** The server as a handler; what listens is up to the caller. */
 export type Server = {
   /** @param client - Who is at the other end of the socket. */
   fetch(request: Request, client?: { address: string }): Promise<Response>

@@ -9,6 +9,7 @@ const stopGraceMs = 5_000
 /** How often connections that fell idle are looked for then, in milliseconds. */
 const stopSweepMs = 50
 
+/** A server that listens. */
 export type Listening = {
   /** The one asked for, or the one the system chose for port 0. */
   port: number

@@ -4,6 +4,7 @@ export type LogEntry =
   | { event: 'crashed'; name: string; requestId: string; stack: string }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
 
+/** Where the server writes; a line an event, never a secret. */
 export type Log = (entry: LogEntry) => void
 
 /** One line of text for a terminal. */

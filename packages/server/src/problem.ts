@@ -1,4 +1,4 @@
-import { BaseError, type ErrorCode, errorCodes, InputError, type Problem } from '@fairlead/protocol'
+import { BaseError, type ErrorCode, errorText, InputError, type Problem } from '@fairlead/protocol'
 
 /** A request that we turn down for a reason the caller may know. */
 export class Refusal extends BaseError {
@@ -60,7 +60,7 @@ export function problem(error: unknown, requestId: string): Response {
   const status = refusal?.status ?? refusals[code].status
   const body: Problem = {
     type: `urn:fairlead:error:${code.toLowerCase().replaceAll('_', '-')}`,
-    title: errorCodes[code],
+    title: errorText(code),
     detail: told.shortMessage,
     status,
     code,

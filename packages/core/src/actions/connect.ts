@@ -14,6 +14,7 @@ import type { Connection, ConnectorInfo } from '../store/state.ts'
 import { abandoned, connected, connecting } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
+import { attend } from './attend.ts'
 import { resume } from './resume.ts'
 
 /**
@@ -44,6 +45,7 @@ export async function connect(
       requested: chainId,
     })
 
+  attend(fairlead)
   attempts.get(namespace)?.abort()
   const attempt = new AbortController()
   attempts.set(namespace, attempt)

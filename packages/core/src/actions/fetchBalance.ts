@@ -5,6 +5,7 @@ import { connectedOf, networkOf } from '../store/selectors.ts'
 import { formatUnits } from '../utils/units.ts'
 import { adapterOf } from './adapterOf.ts'
 
+/** An amount of native currency: exact in `value`, in words in `formatted`. */
 export type Balance = {
   /** Smallest unit. */
   readonly value: bigint

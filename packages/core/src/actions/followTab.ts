@@ -3,6 +3,7 @@ import type { Fairlead } from '../Fairlead.ts'
 import type { Persisted } from '../store/persist.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import { adopted, gaveUp } from '../store/transitions.ts'
+import { attend } from './attend.ts'
 import { resume } from './resume.ts'
 
 /**
@@ -11,6 +12,7 @@ import { resume } from './resume.ts'
  */
 export function followTab(fairlead: Fairlead, theirs: Persisted): void {
   const { attempts, events, modal, store } = fairlead
+  attend(fairlead)
   const { activeNamespace, chosenNetworks, recentWallets, remembered } = theirs
   const before = store.getState()
   const underWay = Object.fromEntries(

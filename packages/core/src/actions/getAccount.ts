@@ -27,6 +27,30 @@ export function getAccount(fairlead: Fairlead, namespace?: Namespace): FairleadA
   return selectAccount(fairlead.store.getState(), namespace)
 }
 
+/** Undefined while nobody is connected. */
+export function getAddress(fairlead: Fairlead, namespace?: Namespace): string | undefined {
+  return getAccount(fairlead, namespace).address
+}
+
+/** CAIP-10 id of the account in use. */
+export function getCaipAddress(fairlead: Fairlead, namespace?: Namespace): AccountId | undefined {
+  return getAccount(fairlead, namespace).caipAddress
+}
+
+/** Whether somebody is connected in a namespace; in the active one when none is named. */
+export function getStatus(fairlead: Fairlead, namespace?: Namespace): FairleadAccount['status'] {
+  return getAccount(fairlead, namespace).status
+}
+
+/** Name, picture and kind of the connected wallet. */
+export function getWalletInfo(
+  fairlead: Fairlead,
+  namespace?: Namespace,
+): FairleadAccount['walletInfo'] {
+  return getAccount(fairlead, namespace).walletInfo
+}
+
+/** {@link getAccount} of a state at hand: for stores and hooks. */
 export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
   const namespace = wanted ?? state.activeNamespace
   const connection = connectionOf(state, namespace)

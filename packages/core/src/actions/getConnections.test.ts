@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld } from '@fairlead/test'
+import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import type { Connection, State } from '../store/state.ts'
@@ -6,7 +6,7 @@ import { connected, disconnected } from '../store/transitions.ts'
 import { connect } from './connect.ts'
 import { getConnections, getRecentConnections, selectConnections } from './getConnections.ts'
 
-test('[CONN-08] without multiWallet: nothing, and a word for the developer', () => {
+test('[CONN-08] without multiWallet: nothing, and a word for the developer', async () => {
   const world = createTestWorld()
   const alerts: string[] = []
   const { fairlead } = createTestFairlead(
@@ -16,6 +16,7 @@ test('[CONN-08] without multiWallet: nothing, and a word for the developer', () 
 
   expect(getConnections(fairlead)).toEqual([])
   expect(getRecentConnections(fairlead)).toEqual([])
+  await settled()
 
   expect(alerts).toEqual(['FL012 info', 'FL012 info'])
   expect(world.consoleLines[0]).toMatch(/^info: \[Fairlead FL012\] Multi-Wallet Not Enabled/)

@@ -1,11 +1,20 @@
-import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
+import {
+  type CaipNetwork,
+  type ChainId,
+  type Namespace,
+  namespaceOf,
+  referenceOf,
+} from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { chainIdOf, connectedOf, isUnsupported, networkById } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 
 /** Where a namespace is, and where it may go. */
 export type FairleadNetwork = {
-  /** Absent on a chain that is not configured. */
+  /**
+   * Absent where the namespace has no network. On a chain that is not configured, a stand-in with its
+   * id, without currency and endpoints; `isUnsupported` says so.
+   */
   readonly network: CaipNetwork | undefined
   readonly caipNetworkId: ChainId | undefined
   /** A number for eip155; the CAIP-2 reference elsewhere. */
@@ -23,6 +32,39 @@ export function getNetwork(fairlead: Fairlead, namespace?: Namespace): FairleadN
   return selectNetwork(fairlead.store.getState(), namespace)
 }
 
+/** Configured and added networks, in order; of one namespace when it is named. */
+export function getNetworks(fairlead: Fairlead, namespace?: Namespace): readonly CaipNetwork[] {
+  return getNetwork(fairlead, namespace).networks
+}
+
+/** A number for eip155, the CAIP-2 reference elsewhere; also on a chain that is not configured. */
+export function getChainId(fairlead: Fairlead, namespace?: Namespace): number | string | undefined {
+  return getNetwork(fairlead, namespace).chainId
+}
+
+/** The namespace that hooks and buttons speak of when none is named. */
+export function getActiveNamespace(fairlead: Fairlead): Namespace {
+  return fairlead.store.getState().activeNamespace
+}
+
+/** Configured networks that the connected wallet lets this page use; all of them while nobody is. */
+export function getApprovedNetworkIds(
+  fairlead: Fairlead,
+  namespace?: Namespace,
+): readonly ChainId[] {
+  return getNetwork(fairlead, namespace).approvedIds
+}
+
+/** Configured networks that the connected wallet keeps from this page. */
+export function getDisabledNetworks(
+  fairlead: Fairlead,
+  namespace?: Namespace,
+): readonly CaipNetwork[] {
+  const { approvedIds, networks } = getNetwork(fairlead, namespace)
+  return networks.filter(({ caipNetworkId }) => !approvedIds.includes(caipNetworkId))
+}
+
+/** {@link getNetwork} of a state at hand: for stores and hooks. */
 export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork {
   const namespace = wanted ?? state.activeNamespace
   const networks = wanted
@@ -32,7 +74,7 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
   const reference = caipNetworkId?.slice(caipNetworkId.indexOf(':') + 1)
   const approved = connectedOf(state, namespace)?.approved ?? 'all'
   return {
-    network: caipNetworkId && networkById(state, caipNetworkId),
+    network: caipNetworkId && (networkById(state, caipNetworkId) ?? standIn(caipNetworkId)),
     caipNetworkId,
     chainId: namespace === 'eip155' && reference ? Number(reference) : reference,
     networks,
@@ -42,5 +84,20 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
     supportsAllNetworks: approved === 'all',
     isUnsupported: isUnsupported(state, namespace),
     isSwitching: state.isSwitchingNamespace,
+  }
+}
+
+/** Source: constants, section 2. */
+function standIn(caipNetworkId: ChainId): CaipNetwork {
+  const reference = referenceOf(caipNetworkId)
+  const chainNamespace = namespaceOf(caipNetworkId)
+  const none = { http: [] }
+  return {
+    id: chainNamespace === 'eip155' ? Number(reference) : reference,
+    caipNetworkId,
+    chainNamespace,
+    name: caipNetworkId,
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+    rpcUrls: { default: none, chainDefault: none },
   }
 }

@@ -1,11 +1,17 @@
 import type { Namespace } from '@fairlead/protocol'
+import { NetworkError } from '../errors/networks.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { connectedOf } from '../store/selectors.ts'
+import { type Eip1193Provider, isEip1193Provider } from '../namespaces/eip1193Provider.ts'
+import { chainIdOf, connectedOf, isUnsupported } from '../store/selectors.ts'
+import type { ConnectorInfo, ConnectorType } from '../store/state.ts'
 import { findAdapter } from './adapterOf.ts'
 
 /**
  * What the connected wallet lets a page talk to; an EIP-1193 provider for eip155. Undefined while
- * nothing is connected.
+ * nothing is connected. Another object for another wallet or account, the same one otherwise.
+ *
+ * Unless `allowUnsupportedChain` is true, it refuses requests with `CHAIN_UNSUPPORTED` while the
+ * wallet is on a network that is not configured, except those that find out or lead elsewhere.
  */
 export function getProvider<provider = unknown>(
   fairlead: Fairlead,
@@ -13,6 +19,73 @@ export function getProvider<provider = unknown>(
 ): provider | undefined {
   const connection = connectedOf(fairlead.store.getState(), namespace)
   if (!connection) return undefined
-  const provider = findAdapter(fairlead, namespace)?.getProvider(connection.connectorId)
-  return provider as provider | undefined
+  const { accounts, connectorId } = connection
+  const provider = findAdapter(fairlead, namespace)?.getProvider(connectorId)
+  if (!isEip1193Provider(provider)) return provider as provider | undefined
+  const { issued } = fairlead
+  const key = `${connectorId} ${accounts[0].address}`
+  const last = issued.get(namespace)
+  if (last?.key === key && last.from === provider) return last.provider as provider
+  const next = guarded(fairlead, namespace, provider)
+  issued.set(namespace, { from: provider, key, provider: next })
+  return next as provider
+}
+
+/** What a page may ask on a network that it does not know: where it is, and the way out. */
+const alwaysAllowed: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_chainId',
+  'eth_requestAccounts',
+  'net_version',
+  'wallet_addEthereumChain',
+  'wallet_getPermissions',
+  'wallet_requestPermissions',
+  'wallet_revokePermissions',
+  'wallet_switchEthereumChain',
+])
+
+function guarded(
+  fairlead: Fairlead,
+  namespace: Namespace,
+  provider: Eip1193Provider,
+): Eip1193Provider {
+  const request: Eip1193Provider['request'] = async (call) => {
+    const state = fairlead.store.getState()
+    const isBarred =
+      fairlead.options.allowUnsupportedChain !== true &&
+      isUnsupported(state, namespace) &&
+      !alwaysAllowed.has(call.method)
+    if (!isBarred) return provider.request(call)
+    throw new NetworkError('CHAIN_UNSUPPORTED', {
+      networks: state.networks,
+      requested: String(chainIdOf(state, namespace)),
+    })
+  }
+  // Not a proxy of the provider itself: some are frozen, and then every field must read as it is.
+  return new Proxy(
+    { request },
+    {
+      get(_, name) {
+        if (name === 'request') return request
+        const value: unknown = Reflect.get(provider, name, provider)
+        // Wallets keep private fields, which only their own object can reach.
+        return typeof value === 'function' ? value.bind(provider) : value
+      },
+      has: (_, name) => Reflect.has(provider, name),
+    },
+  )
+}
+
+/** How the connected wallet was found, e.g. `ANNOUNCED`; undefined while nothing is connected. */
+export function getProviderType(
+  fairlead: Fairlead,
+  namespace: Namespace,
+): ConnectorType | undefined {
+  return connectedOf(fairlead.store.getState(), namespace)?.wallet.type
+}
+
+/** Wallets that can be connected here, whether lists show them or not; of one namespace when named. */
+export function getConnectors(fairlead: Fairlead, namespace?: Namespace): readonly ConnectorInfo[] {
+  const { connectors } = fairlead.store.getState()
+  return connectors.filter(({ chains }) => !namespace || chains.includes(namespace))
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import { connect } from './connect.ts'
 import { getNetwork } from './getNetwork.ts'
-import { addNetwork, removeNetwork } from './networks.ts'
+import { addNetwork, removeNetwork, setRequestedNetworks } from './networks.ts'
+import { subscribeNetwork } from './subscribe.ts'
 
 const ids = (fairlead: Parameters<typeof getNetwork>[0]) =>
   getNetwork(fairlead).networks.map(({ id }) => id)
@@ -53,5 +54,33 @@ test('[ENT-01] error: a network that does not fit changes nothing', () => {
   expect(() => addNetwork(fairlead, 'eip155', bad)).toThrow(
     'Required\nField: nativeCurrency.decimals',
   )
+  expect(ids(fairlead)).toEqual([31337, 31338])
+})
+
+test('[ENT-02] the networks of a namespace are replaced, in the given order', async () => {
+  const wallet = mock({ chainId: 'eip155:31337' })
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
+  const told: number[] = []
+  subscribeNetwork(fairlead, ({ networks }) => told.push(networks.length))
+
+  setRequestedNetworks(fairlead, [testNetwork(5), testNetwork(31337)], 'eip155')
+  expect(ids(fairlead)).toEqual([5, 31337])
+  expect(told).toEqual([2])
+  setRequestedNetworks(fairlead, [testNetwork(31337), testNetwork(5)], 'eip155')
+  expect(ids(fairlead)).toEqual([31337, 5])
+
+  await connect(fairlead, { connectorId: 'mock' })
+  setRequestedNetworks(fairlead, [testNetwork(5)], 'eip155')
+  expect(getNetwork(fairlead)).toMatchObject({ chainId: 31337, isUnsupported: true })
+})
+
+test('[ENT-02] error: no network would be left, or one does not fit; nothing is changed', () => {
+  const { fairlead } = createTestFairlead()
+
+  expect(() => setRequestedNetworks(fairlead, [], 'eip155')).toThrow('Network not found')
+  expect(() =>
+    setRequestedNetworks(fairlead, [testNetwork(5), { id: 6, name: 'Six' }], 'eip155'),
+  ).toThrow(/Required/)
+  expect(() => setRequestedNetworks(fairlead, [testNetwork(5)], 'solana')).toThrow(/Adapter/)
   expect(ids(fairlead)).toEqual([31337, 31338])
 })

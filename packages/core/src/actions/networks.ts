@@ -4,7 +4,7 @@ import { NetworkError } from '../errors/networks.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { type NetworkInput, toCaipNetwork } from '../namespaces/toCaipNetwork.ts'
 import { networkById } from '../store/selectors.ts'
-import { networkAdded, networkRemoved } from '../store/transitions.ts'
+import { networkAdded, networkRemoved, networksOrdered } from '../store/transitions.ts'
 import { findAdapter } from './adapterOf.ts'
 
 /**
@@ -17,6 +17,39 @@ export function addNetwork(fairlead: Fairlead, namespace: Namespace, network: Ne
   if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
   const added = toCaipNetwork({ ...network, chainNamespace: namespace })
   fairlead.store.setState((state) => networkAdded(state, added))
+}
+
+/**
+ * Replaces the networks of one namespace, in their order. A chosen network that is not among them is
+ * forgotten; a wallet that is on such a one stays there, on a network that the page does not support.
+ *
+ * @throws `ADAPTER_NOT_FOUND`; `REQUEST_INVALID` with the path of a field that does not fit;
+ *   `NETWORK_NOT_FOUND` when no network at all would be left. Nothing is changed then.
+ */
+export function setRequestedNetworks(
+  fairlead: Fairlead,
+  networks: readonly NetworkInput[],
+  namespace: Namespace,
+): void {
+  if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
+  const wanted = networks.map((network) => toCaipNetwork({ ...network, chainNamespace: namespace }))
+  const state = fairlead.store.getState()
+  const isOther =
+    wanted.length > 0 || state.networks.some((one) => one.chainNamespace !== namespace)
+  if (!isOther)
+    throw new NetworkError('NETWORK_NOT_FOUND', { networks: state.networks, requested: 'none' })
+  fairlead.store.setState((now) => {
+    const added = wanted.reduce(networkAdded, now)
+    const gone = now.networks.filter(
+      ({ caipNetworkId, chainNamespace }) =>
+        chainNamespace === namespace &&
+        !wanted.some((network) => network.caipNetworkId === caipNetworkId),
+    )
+    return networksOrdered(
+      gone.reduce((next, { caipNetworkId }) => networkRemoved(next, caipNetworkId), added),
+      wanted.map(({ caipNetworkId }) => caipNetworkId),
+    )
+  })
 }
 
 /**

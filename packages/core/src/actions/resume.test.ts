@@ -282,3 +282,14 @@ test('behavior: a resumed wallet is told as such', async () => {
     { id: 'mock', method: 'ANNOUNCED', name: 'Mock Wallet', reconnect: true },
   ])
 })
+
+test('[MOD-04] Connect, opened while the wallet of the last visit is asked, becomes the account', async () => {
+  const { wallet, world } = await visited()
+  const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
+
+  await fairlead.modal.open()
+  expect(fairlead.modal.view()).toBe('Connect')
+  await settled()
+
+  expect(fairlead.modal.view()).toBe('Account')
+})

@@ -1,50 +1,11 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Link } from '../connectors/createConnector.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { connectedOf } from '../store/selectors.ts'
+import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { ConnectorInfo, Remembered } from '../store/state.ts'
-import { disconnected, gaveUp, initialized, reconnecting, resumed } from '../store/transitions.ts'
+import { disconnected, gaveUp, reconnecting, resumed } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { findAdapter } from './adapterOf.ts'
-
-/**
- * Asks every stored wallet, without a prompt, whether it still lets us in.
- *
- * Waits `reconnectTimeoutMs` for wallets that are late or silent; a wallet announced after that is
- * resumed when it comes.
- *
- * @returns Stops waiting for late ones.
- */
-export function resumeAll(fairlead: Fairlead): () => void {
-  const { environment, options, store } = fairlead
-  const waiting = new Set(Object.keys(store.getState().remembered) as Namespace[])
-
-  function settle(namespace: Namespace) {
-    waiting.delete(namespace)
-    if (waiting.size === 0) store.setState(initialized)
-  }
-  function tryToResume() {
-    for (const namespace of Object.keys(store.getState().remembered) as Namespace[])
-      void resume(fairlead, namespace).then((isSettled) => {
-        if (isSettled) settle(namespace)
-      })
-  }
-
-  if (waiting.size === 0) store.setState(initialized)
-  tryToResume()
-  const cancel = environment.schedule(() => {
-    for (const namespace of waiting) store.setState((state) => gaveUp(state, namespace))
-    waiting.clear()
-    store.setState(initialized)
-  }, options.reconnectTimeoutMs)
-  const stop = store.subscribe((state, before) => {
-    if (state.connectors !== before.connectors) tryToResume()
-  })
-  return () => {
-    cancel()
-    stop()
-  }
-}
 
 /**
  * Resumes one namespace if its wallet is there, within `reconnectTimeoutMs`.
@@ -103,13 +64,16 @@ export declare namespace resume {
 
 /** The wallet still lets us in. */
 function settle(fairlead: Fairlead, namespace: Namespace, wallet: ConnectorInfo, link: Link): void {
-  const { events, store } = fairlead
+  const { events, modal, store } = fairlead
+  const hadAddress = hasAddress(store.getState())
   const { accounts, approved = 'all', chainId } = link
   const { id: connectorId, imageUrl, info, name, type } = wallet
   const shown = { imageUrl, info, name, type }
   const connection = { accounts, approved, chainId, connectorId, namespace, wallet: shown }
   store.setState((state) => resumed(state, connection))
   events.emit('CONNECT_SUCCESS', { id: connectorId, method: type, name, reconnect: true })
+  // Opened while the wallet was still being asked: who is back has no use for the list.
+  if (!hadAddress && modal.view() === 'Connect') modal.reset('Account')
 }
 
 /** Not left meanwhile, here or in another tab, and nobody is connecting a wallet at this moment. */

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import { connect } from './connect.ts'
 import { fetchBalance } from './fetchBalance.ts'
-import { sendTransaction, signMessage, writeContract } from './sign.ts'
+import { estimateGas, sendTransaction, signMessage, signTypedData, writeContract } from './sign.ts'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -211,4 +211,50 @@ test('error: an adapter that cannot sign says so', async () => {
     code: 'FEATURE_UNAVAILABLE',
     hints: ['Adapter: solana', 'Operation: signMessage'],
   })
+})
+
+const mail = {
+  domain: { chainId: 31337n, name: 'Mail' },
+  message: { contents: 'héllo', value: 5n },
+  primaryType: 'Mail',
+  types: {
+    Mail: [
+      { name: 'contents', type: 'string' },
+      { name: 'value', type: 'uint256' },
+    ],
+  },
+}
+
+test('[API-25] signTypedData asks by eth_signTypedData_v4: the account, then the data as JSON', async () => {
+  const { fairlead, wallet } = await connected()
+  wallet.answers.eth_signTypedData_v4 = () => signature
+
+  expect(await signTypedData(fairlead, mail)).toBe(signature)
+
+  const [call] = wallet.calls
+  const [account, text] = call?.params as [string, string]
+  expect(call?.method).toBe('eth_signTypedData_v4')
+  expect(account).toBe(address)
+  expect(JSON.parse(text)).toMatchObject({
+    message: { contents: 'héllo', value: '5' },
+    primaryType: 'Mail',
+  })
+})
+
+test('[FEAT-20] error: typed data that is declined, and a signature that is none', async () => {
+  const { fairlead, wallet } = await connected()
+  wallet.answers.eth_signTypedData_v4 = () => {
+    throw rpcError(4001)
+  }
+  await expect(signTypedData(fairlead, mail)).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+
+  wallet.answers.eth_signTypedData_v4 = () => 'signed'
+  await expect(signTypedData(fairlead, mail)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+})
+
+test('[ERR-02] error: what signing and estimating need, by name', async () => {
+  const { fairlead } = createTestFairlead()
+
+  await expect(signTypedData(fairlead, mail)).rejects.toThrow('signTypedData: address is missing')
+  await expect(estimateGas(fairlead, { to })).rejects.toThrow('estimateGas: address is missing')
 })

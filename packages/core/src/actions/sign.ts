@@ -1,5 +1,5 @@
 import { BaseError, type CaipNetwork, type Namespace } from '@fairlead/protocol'
-import type { Adapter, ContractWrite, Signer } from '../adapters/adapter.ts'
+import type { Adapter, ContractWrite, Signer, TypedData } from '../adapters/adapter.ts'
 import { required } from '../errors/arguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
@@ -18,6 +18,40 @@ export async function signMessage(
   const { adapter, signer } = prepare(fairlead, 'signMessage', parameters.namespace)
   const sign = capability(adapter, 'signMessage')
   return held(fairlead, () => sign({ ...signer, message: parameters.message }))
+}
+
+/**
+ * Asks the connected wallet to sign structured data (EIP-712).
+ *
+ * @returns The signature, hexadecimal.
+ * @throws `ARGUMENT_REQUIRED`, `FEATURE_UNAVAILABLE` outside eip155, `REQUEST_REJECTED`,
+ *   `PROVIDER_ERROR`, `RESPONSE_INVALID`.
+ */
+export async function signTypedData(
+  fairlead: Fairlead,
+  parameters: TypedData & { namespace?: Namespace | undefined },
+): Promise<string> {
+  const { namespace, ...data } = parameters
+  const { adapter, signer } = prepare(fairlead, 'signTypedData', namespace)
+  const sign = capability(adapter, 'signTypedData')
+  return held(fairlead, () => sign({ ...signer, ...data }))
+}
+
+/**
+ * What a transaction on the current network would use, from the network's own endpoints.
+ *
+ * @param parameters.value - Native currency in its smallest unit.
+ * @returns Units of gas.
+ * @throws `ARGUMENT_REQUIRED`, `FEATURE_UNAVAILABLE`, `PROVIDER_ERROR` for a call that would fail.
+ */
+export async function estimateGas(
+  fairlead: Fairlead,
+  parameters: sendTransaction.Parameters,
+): Promise<bigint> {
+  const { namespace, ...call } = parameters
+  const { adapter, network, signer } = prepare(fairlead, 'estimateGas', namespace)
+  const estimate = capability(adapter, 'estimateGas')
+  return estimate({ ...signer, ...call, network: required(network, 'network', 'estimateGas') })
 }
 
 /**
@@ -81,10 +115,14 @@ function prepare(fairlead: Fairlead, operation: string, wanted: Namespace | unde
   }
 }
 
-function capability<name extends 'sendTransaction' | 'signMessage' | 'writeContract'>(
-  adapter: Adapter,
-  name: name,
-): NonNullable<Adapter[name]> {
+function capability<
+  name extends
+    | 'estimateGas'
+    | 'sendTransaction'
+    | 'signMessage'
+    | 'signTypedData'
+    | 'writeContract',
+>(adapter: Adapter, name: name): NonNullable<Adapter[name]> {
   const method = adapter[name]
   if (method) return method
   throw new BaseError('FEATURE_UNAVAILABLE', {

@@ -15,9 +15,10 @@ import { liveShape } from '../options.ts'
  */
 export function updateOptions(fairlead: Fairlead, change: LiveOptions): void {
   check(liveShape, change, 'OPTIONS_INVALID')
-  fairlead.settings.setState((options) => amended(options, change))
+  fairlead.settings.setState((options) => amended(options, change), true)
 }
 
+/** The mode that was asked for; `system` where the visitor decides. */
 export function getThemeMode(fairlead: Fairlead): ThemeMode {
   return fairlead.options.themeMode
 }
@@ -27,6 +28,7 @@ export function setThemeMode(fairlead: Fairlead, themeMode: ThemeMode): void {
   updateOptions(fairlead, { themeMode: required(themeMode, 'themeMode', 'setThemeMode') })
 }
 
+/** The variables that the page set; defaults are not among them. */
 export function getThemeVariables(fairlead: Fairlead): ThemeVariables {
   return fairlead.options.themeVariables
 }

@@ -19,9 +19,16 @@ export type AdapterHost = {
   emit(event: AdapterEvent): void
 }
 
+/** What one wallet reports. */
+export type WalletEvent = ConnectorEvent & {
+  readonly connectorId: string
+  readonly namespace: Namespace
+}
+
+/** What an adapter reports: the wallets that can be connected, or something of one of them. */
 export type AdapterEvent =
   | { readonly type: 'connectors'; readonly connectors: readonly ConnectorInfo[] }
-  | (ConnectorEvent & { readonly connectorId: string; readonly namespace: Namespace })
+  | WalletEvent
 
 /** Which wallet, and as which account, an operation is for. */
 export type Signer = {
@@ -41,12 +48,25 @@ export type ContractWrite = {
   readonly value?: bigint | undefined
 }
 
+/** Structured data to sign. https://eips.ethereum.org/EIPS/eip-712 */
+export type TypedData = {
+  readonly domain: Readonly<Record<string, unknown>>
+  /** The fields of each type; `EIP712Domain` may be left out. */
+  readonly types: Readonly<
+    Record<string, readonly { readonly name: string; readonly type: string }[]>
+  >
+  readonly primaryType: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
 /** How to talk about accounts of some namespaces, through one library. A capability is a method. */
 export type Adapter = {
   readonly type: 'bitcoin' | 'ethers' | 'ethers5' | 'solana' | 'universal' | 'wagmi'
   readonly namespaces: readonly Namespace[]
   /** Starts discovery. @returns Stops everything. */
   attach(host: AdapterHost): () => void
+  /** Fetches the code of connecting, because somebody is about to. */
+  prepare?(): Promise<void>
   connect(options: Adapter.ConnectOptions): Promise<Link>
   /** Silent; undefined when the wallet no longer lets us in. */
   syncConnection(options: Adapter.ConnectOptions): Promise<Link | undefined>
@@ -70,6 +90,17 @@ export type Adapter = {
   }): Promise<void>
   /** @returns The signature in the namespace's own form; hexadecimal for eip155. */
   signMessage?(options: Signer & { message: string }): Promise<string>
+  /** @returns The signature, hexadecimal. */
+  signTypedData?(options: Signer & TypedData): Promise<string>
+  /** `value` in the smallest unit. @returns Units of gas. */
+  estimateGas?(
+    options: Signer & {
+      data?: string | undefined
+      network: CaipNetwork
+      to: string
+      value?: bigint
+    },
+  ): Promise<bigint>
   /** `value` in the smallest unit. @returns The transaction hash. */
   sendTransaction?(
     options: Signer & {

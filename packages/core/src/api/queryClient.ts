@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core'
+import { lazy } from '../utils/lazy.ts'
 
 /** What the page's hooks need of the cache. */
 export type Queries = {
@@ -6,25 +7,12 @@ export type Queries = {
   readonly QueryObserver: typeof import('@tanstack/query-core').QueryObserver
 }
 
-/**
- * One cache a widget, fetched with the first read: pages that only connect never load it.
- *
- * `dispose` ends its timers and forgets what it holds.
- */
-export function createQueries(): { dispose: () => void; queries: () => Promise<Queries> } {
-  let loaded: Promise<Queries> | undefined
-  return {
-    dispose: () => void loaded?.then(({ client }) => client.clear()).catch(() => {}),
-    queries() {
-      loaded ??= import('@tanstack/query-core').then(
-        ({ QueryClient, QueryObserver }) => ({ client: new QueryClient(), QueryObserver }),
-        (error) => {
-          // A download that failed once is tried again.
-          loaded = undefined
-          throw error
-        },
-      )
-      return loaded
-    },
-  }
+/** One cache a widget, fetched with the first read: pages that only connect never load it. */
+export function createQueries(onDestroy: (run: () => void) => void): () => Promise<Queries> {
+  return lazy(async () => {
+    const { QueryClient, QueryObserver } = await import('@tanstack/query-core')
+    const client = new QueryClient()
+    onDestroy(() => client.clear())
+    return { client, QueryObserver }
+  })
 }

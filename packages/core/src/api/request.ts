@@ -1,7 +1,8 @@
 import {
   BaseError,
   type ErrorCode,
-  errorCodes,
+  errorText,
+  isErrorCode,
   Problem,
   parse,
   type Route,
@@ -119,13 +120,11 @@ export class RefusalError extends BaseError {
 export function refusal(status: number, body: unknown): RefusalError {
   const problem = tryParse(Problem, body)
   const code =
-    problem && Object.hasOwn(errorCodes, problem.code)
-      ? (problem.code as ErrorCode)
-      : (codesByStatus[status] ?? 'SERVER_ERROR')
+    problem && isErrorCode(problem.code) ? problem.code : (codesByStatus[status] ?? 'SERVER_ERROR')
   const description = problem?.reasons[0]?.description.slice(0, messageLimit)
   return new RefusalError(code, {
     status,
     hints: [`Status: ${status}`, ...(problem ? [`Request: ${problem.requestId}`] : [])],
-    shortMessage: description || errorCodes[code],
+    shortMessage: description || errorText(code),
   })
 }

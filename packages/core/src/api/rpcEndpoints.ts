@@ -1,11 +1,25 @@
-import type { CaipNetwork } from '@fairlead/protocol'
+import type { CaipNetwork, ChainId } from '@fairlead/protocol'
 import type { Server } from './server.ts'
+import { createSupportedChains } from './supportedChains.ts'
 
 export type RpcEndpoint = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Our own data API: its refusals carry a code. */
   readonly isDataApi?: boolean | undefined
+}
+
+/** The endpoints of a network, for one widget; reads once which chains our server forwards to. */
+export function createEndpoints(
+  server: Server,
+  custom: Readonly<Partial<Record<ChainId, readonly RpcEndpoint[]>>>,
+): (network: CaipNetwork) => readonly RpcEndpoint[] {
+  const supported = createSupportedChains(server)
+  return (network) => {
+    const { caipNetworkId } = network
+    const isServed = supported.has(caipNetworkId)
+    return rpcEndpoints({ custom: custom[caipNetworkId], isServed, network, server })
+  }
 }
 
 /** In which order a network's endpoints are tried: the page's, our server's, the network's own. */

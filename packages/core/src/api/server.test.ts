@@ -28,20 +28,23 @@ test.each([
   expect(dataUrl({ main: undefined, mirror: undefined, timeZone })).toBeUndefined()
 })
 
-test('[NS-05] the widget reads its time zone from the page', () => {
+test('[NS-05] the widget reads its time zone from the page', async () => {
   const options = { dataApiMirrorUrl: mirror, dataApiUrl: main, walletApiUrl: 'https://w.example' }
   const urls = (timeZone: string) =>
-    createTestFairlead(options, undefined, { timeZone }).fairlead.server.urls
+    createTestFairlead(options, undefined, { timeZone }).fairlead.server()
 
-  expect(urls('Asia/Harbin')).toEqual({ data: mirror, wallet: 'https://w.example' })
-  expect(urls('Europe/Vienna')).toEqual({ data: main, wallet: 'https://w.example' })
+  expect((await urls('Asia/Harbin')).urls).toEqual({ data: mirror, wallet: 'https://w.example' })
+  expect((await urls('Europe/Vienna')).urls).toEqual({ data: main, wallet: 'https://w.example' })
 })
 
-test('[API-01] one server is the default of all; each URL of its own wins', () => {
+test('[API-01] one server is the default of all; each URL of its own wins', async () => {
   const urls = (options: Parameters<typeof createTestFairlead>[0]) =>
-    createTestFairlead(options).fairlead.server.urls
+    createTestFairlead(options).fairlead.server()
 
-  expect(urls({})).toEqual({ data: undefined, wallet: undefined })
-  expect(urls({ serverUrl: main })).toEqual({ data: main, wallet: main })
-  expect(urls({ serverUrl: main, walletApiUrl: mirror })).toEqual({ data: main, wallet: mirror })
+  expect((await urls({})).urls).toEqual({ data: undefined, wallet: undefined })
+  expect((await urls({ serverUrl: main })).urls).toEqual({ data: main, wallet: main })
+  expect((await urls({ serverUrl: main, walletApiUrl: mirror })).urls).toEqual({
+    data: main,
+    wallet: mirror,
+  })
 })

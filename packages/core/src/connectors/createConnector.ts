@@ -9,6 +9,7 @@ export type Link = {
   readonly approved?: Connection['approved'] | undefined
 }
 
+/** What a wallet reports by itself. */
 export type ConnectorEvent =
   | { readonly type: 'accountsChanged'; readonly accounts: Accounts }
   | { readonly type: 'chainChanged'; readonly chainId: ChainId }
@@ -39,4 +40,5 @@ export type Lent = {
   readonly networks: () => readonly CaipNetwork[]
 }
 
+/** Makes a connector from what it is lent; pass it as one of `connectors`. */
 export type CreateConnector = (lent: Lent) => Connector

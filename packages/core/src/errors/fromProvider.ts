@@ -20,6 +20,7 @@ export const providerGroups = {
   transactionType: 'The network does not support this kind of transaction',
   unexpected: 'The wallet reported an unexpected error',
 } as const
+/** What a wallet’s error means for the person; see {@link ProviderError}. */
 export type ProviderGroup = keyof typeof providerGroups
 
 const groupsByCode: Readonly<Record<number, ProviderGroup>> = {

@@ -1,7 +1,16 @@
 export { connect } from '../actions/connect.ts'
+export { csp } from '../actions/csp.ts'
 export { disconnect } from '../actions/disconnect.ts'
 export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
-export { type FairleadAccount, getAccount, selectAccount } from '../actions/getAccount.ts'
+export {
+  type FairleadAccount,
+  getAccount,
+  getAddress,
+  getCaipAddress,
+  getStatus,
+  getWalletInfo,
+  selectAccount,
+} from '../actions/getAccount.ts'
 export {
   type ConnectionEntry,
   getConnections,
@@ -9,11 +18,37 @@ export {
   selectConnections,
   selectRecentConnections,
 } from '../actions/getConnections.ts'
-export { type FairleadNetwork, getNetwork, selectNetwork } from '../actions/getNetwork.ts'
-export { getProvider } from '../actions/getProvider.ts'
-export { addNetwork, removeNetwork } from '../actions/networks.ts'
-export { sendTransaction, signMessage, writeContract } from '../actions/sign.ts'
-export { subscribeAccount, subscribeEvents, subscribeNetwork } from '../actions/subscribe.ts'
+export {
+  type FairleadNetwork,
+  getActiveNamespace,
+  getApprovedNetworkIds,
+  getChainId,
+  getDisabledNetworks,
+  getNetwork,
+  getNetworks,
+  selectNetwork,
+} from '../actions/getNetwork.ts'
+export { getConnectors, getProvider, getProviderType } from '../actions/getProvider.ts'
+export { type FairleadState, getFeatures, getState, selectState } from '../actions/getState.ts'
+export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
+export {
+  estimateGas,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  writeContract,
+} from '../actions/sign.ts'
+export {
+  subscribeAccount,
+  subscribeConnections,
+  subscribeEvents,
+  subscribeFeatures,
+  subscribeNetwork,
+  subscribeProviders,
+  subscribeState,
+  subscribeTheme,
+  subscribeWalletInfo,
+} from '../actions/subscribe.ts'
 export {
   getThemeMode,
   getThemeVariables,
@@ -22,7 +57,13 @@ export {
   setThemeVariables,
   updateOptions,
 } from '../actions/updateOptions.ts'
-export type { Adapter, AdapterEvent, AdapterHost, ContractWrite } from '../adapters/adapter.ts'
+export type {
+  Adapter,
+  AdapterEvent,
+  AdapterHost,
+  ContractWrite,
+  TypedData,
+} from '../adapters/adapter.ts'
 export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 export type {
   Connector,
@@ -76,9 +117,9 @@ export {
 export type { Alert, AlertCode } from '../modal/alerts.ts'
 export type { Modal, ModalState } from '../modal/createModal.ts'
 export { type Navigation, topOf } from '../modal/navigation.ts'
-export { tellsUnsupportedChain } from '../modal/networkRoute.ts'
 export type { Entry, PublicView, RouteName, Routes } from '../modal/routes.ts'
 export type { Toast } from '../modal/toasts.ts'
+export { tellsUnsupportedChain } from '../modal/unsupportedChain.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'

@@ -45,10 +45,14 @@ export const alerts = {
     message: 'Network Skipped',
     help: 'An entry of `networks` does not fit and was left out.',
   },
-} as const satisfies Record<string, Omit<Alert, 'code' | 'open'> & { help: string }>
+} as const satisfies Record<string, AlertText>
 
+/** Names of alerts; a code is never reused. */
 export type AlertCode = keyof typeof alerts
 
+export type AlertText = Pick<Alert, 'message' | 'variant'> & { readonly help: string }
+
+/** Something that a developer should know; drawn with `debug` alone. */
 export type Alert = {
   readonly code: string
   readonly message: string

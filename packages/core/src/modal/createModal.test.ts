@@ -1,5 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
-import { createTestFairlead, createTestWorld } from '@fairlead/test'
+import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
@@ -139,10 +139,11 @@ test('[ERR-01] the modal’s toasts take turns', async () => {
   expect(modal.store.getState().toast).toMatchObject({ message: 'two', open: true })
 })
 
-test('[ENT-13] an alert has a message, a variant and whether it is open', () => {
+test('[ENT-13] an alert has a message, a variant and whether it is open', async () => {
   const { modal } = open({ debug: true })
 
   modal.raise('FL001', 'eip155:5')
+  await settled()
   expect(modal.store.getState().alert).toEqual({
     code: 'FL001',
     message: 'Network Not Found',
@@ -159,11 +160,12 @@ test.each([
   [false, 0],
 ])(
   'behavior: with debug %s an alert reaches bar and console %i times; onAlert always',
-  (debug, times) => {
+  async (debug, times) => {
     const seen: unknown[] = []
     const { modal, world } = open({ debug, onAlert: (alert) => seen.push(alert) })
 
     modal.raise('FL011', 'email')
+    await settled()
 
     expect(seen).toEqual([
       {

@@ -1,7 +1,7 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Environment } from '../utils/environment.ts'
-import { type Alert, type AlertCode, alerts } from './alerts.ts'
+import type { Alert, AlertCode, AlertText } from './alerts.ts'
 import {
   closed,
   leftNetworks,
@@ -27,6 +27,7 @@ import { createToasts, type Toast, type Toasts } from './toasts.ts'
 /** How long the card shakes. Source: product specification, section 9. */
 export const shakeMs = 500
 
+/** What is drawn: views, one toast, one alert. */
 export type ModalState = {
   readonly navigation: Navigation
   readonly toast: Toast | undefined
@@ -42,6 +43,9 @@ type Data<name extends RouteName> = undefined extends Routes[name]
   ? [data?: Routes[name]]
   : [data: Routes[name]]
 
+/**
+ * The modal without a face. `push`, `replace` and `reset` take a view and exactly what it needs.
+ */
 export type Modal = {
   readonly store: StoreApi<ModalState>
   open(options?: Modal.OpenOptions): Promise<void>
@@ -118,6 +122,19 @@ export function createModal(options: createModal.Options): Modal {
       ? guarded(wanted, hasAddress())
       : entry(hasAddress() ? 'Account' : 'Connect')
 
+  function tell(code: AlertCode, text: AlertText, detail: string | undefined) {
+    // An answer that came too late is nobody's news.
+    if (isDisposed) return
+    const { help, message, variant } = text
+    onAlert?.({ code, detail, message, variant })
+    if (!debug) return
+    const level = variant === 'warning' ? 'warn' : variant
+    environment.console[level](
+      `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}`,
+    )
+    store.setState({ alert: { code, message, open: true, variant } })
+  }
+
   const modal: Modal = {
     store,
     async open({ namespace, view } = {}) {
@@ -163,16 +180,12 @@ export function createModal(options: createModal.Options): Modal {
     toasts,
     showToast: (toast) => toasts.show(toast),
     raise(code, detail) {
-      // An answer that came too late is nobody's news.
-      if (isDisposed) return
-      const { help, message, variant } = alerts[code]
-      onAlert?.({ code, detail, message, variant })
-      if (!debug) return
-      const level = variant === 'warning' ? 'warn' : variant
-      environment.console[level](
-        `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}`,
+      if (!debug && !onAlert) return
+      // The texts are fetched only where somebody reads them. What can't be fetched is not told.
+      void import('./alerts.ts').then(
+        ({ alerts }) => tell(code, alerts[code], detail),
+        () => {},
       )
-      store.setState({ alert: { code, message, open: true, variant } })
     },
     closeAlert() {
       const { alert } = store.getState()

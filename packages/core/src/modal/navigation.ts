@@ -8,6 +8,7 @@ export type Navigation =
 
 export const closed: Navigation = { open: false }
 
+/** The entry that is shown; undefined while the modal is closed. */
 export function topOf(navigation: Navigation): Entry | undefined {
   return navigation.open ? navigation.history.at(-1) : undefined
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type NetworkRoute, networkRoute, opensUnsupportedChain } from './networkRoute.ts'
+import { type NetworkRoute, networkRoute } from './networkRoute.ts'
+import { opensUnsupportedChain } from './unsupportedChain.ts'
 
 const usual: networkRoute.Facts = {
   ignoreConfirmation: false,

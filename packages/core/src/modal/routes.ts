@@ -24,6 +24,7 @@ export type Routes = {
   UnsupportedChain: undefined
   WhatIsAWallet: undefined
 }
+/** A view. */
 export type RouteName = keyof Routes
 
 /** Every view there is; one that is missing here does not compile. */
@@ -38,6 +39,7 @@ export const routeNames = Object.keys({
   WhatIsAWallet: 1,
 } satisfies Record<RouteName, 1>) as readonly RouteName[]
 
+/** A view with its data, as the history holds it. */
 export type Entry = {
   [name in RouteName]: { readonly view: name; readonly data: Routes[name] }
 }[RouteName]
@@ -52,6 +54,7 @@ export function entry<name extends RouteName>(
 
 /** Views that a page may open by name. */
 export const publicViews = ['Connect', 'Account', 'Networks', 'WhatIsAWallet'] as const
+/** A view that a page may open by name. */
 export type PublicView = (typeof publicViews)[number]
 
 const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account'])

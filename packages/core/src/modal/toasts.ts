@@ -5,6 +5,7 @@ import type { Environment } from '../utils/environment.ts'
 export const toastSwapMs = 150
 export const toastLifeMs = 5_000
 
+/** A short word about what just happened; one at a time. */
 export type Toast = {
   readonly id: number
   readonly message: string

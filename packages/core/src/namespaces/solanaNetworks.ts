@@ -15,19 +15,22 @@ function cluster(reference: string, name: string, host: string, testnet: boolean
   }
 }
 
-export const solana = cluster(
+/** Solana’s main network, with its public endpoint. */
+export const solana: CaipNetwork = cluster(
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'Solana',
   'api.mainnet-beta.solana.com',
   false,
 )
-export const solanaDevnet = cluster(
+/** Solana’s network for developers. */
+export const solanaDevnet: CaipNetwork = cluster(
   'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'Solana Devnet',
   'api.devnet.solana.com',
   true,
 )
-export const solanaTestnet = cluster(
+/** Solana’s network for validators’ tests. */
+export const solanaTestnet: CaipNetwork = cluster(
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'Solana Testnet',
   'api.testnet.solana.com',

@@ -63,18 +63,24 @@ export declare namespace createStore {
 /**
  * Writes every change down and tells the other tabs.
  *
- * @param onOtherTab - What another tab of this page has come to.
+ * @param follower - Fetches what comes to the same as another tab of this page has.
  * @returns Stops both.
  */
 export function keepInStep(store: Store, options: keepInStep.Options): () => void {
-  const { channel, key, onOtherTab, storage } = options
+  const { channel, follower, key, storage } = options
   let known = toPersisted(store.getState())
   const stopListening = channel?.listen((message) => {
     const theirs = parsePersisted(message)
     if (!theirs) return
-    // Theirs is written already; writing it back would make two tabs answer each other for ever.
-    known = theirs
-    onOtherTab(theirs)
+    void follower().then(
+      (follow) => {
+        // Theirs is written already; writing it back would make two tabs answer each other for ever.
+        known = theirs
+        follow(theirs)
+      },
+      // Without the code there is nothing to follow with; the next message tries again.
+      () => {},
+    )
   })
   const stopWriting = store.subscribe((state) => {
     const next = toPersisted(state)
@@ -93,7 +99,7 @@ export declare namespace keepInStep {
   type Options = {
     channel: Channel | undefined
     key: string
-    onOtherTab: (theirs: Persisted) => void
+    follower: () => Promise<(theirs: Persisted) => void>
     storage: KeyValueStorage | undefined
   }
 }

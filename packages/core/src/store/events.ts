@@ -1,4 +1,5 @@
 import type { ChainId } from '@fairlead/protocol'
+import { createListeners } from '../utils/listeners.ts'
 
 /** What each event tells. No address, no e-mail, no search text. */
 export type EventProperties = {
@@ -16,8 +17,10 @@ export type EventProperties = {
   HELP_OPENED: { topic: string }
   ADDRESS_COPIED: Record<string, never>
 }
+/** Names of events; {@link EventProperties} says what each tells. */
 export type EventName = keyof EventProperties
 
+/** Something that happened, with when and on which network. */
 export type FairleadEvent = {
   [name in EventName]: {
     readonly name: name
@@ -36,22 +39,13 @@ export type Events = {
 
 export function createEvents(options: createEvents.Options): Events {
   const { networkId, now, onError } = options
-  const listeners = new Set<(event: FairleadEvent) => void>()
+  const { emit, subscribe } = createListeners<FairleadEvent>(onError)
   return {
     emit(name, properties) {
       const event = { name, timestamp: now(), caipNetworkId: networkId(), properties }
-      for (const listener of [...listeners])
-        try {
-          listener(event as FairleadEvent)
-        } catch (error) {
-          // What the page does with an event must not undo what the event tells.
-          onError(error)
-        }
+      emit(event as FairleadEvent)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Connection, ConnectionState, State } from './state.ts'
 
 const none: ConnectionState = { status: 'disconnected' }
 
+/** How a namespace stands: disconnected, connecting or connected. */
 export function connectionOf(state: State, namespace: Namespace): ConnectionState {
   return state.connections[namespace] ?? none
 }
@@ -21,6 +22,7 @@ export function hasAddress(state: State): boolean {
   )
 }
 
+/** A configured or added network; undefined for any other. */
 export function networkById(state: State, chainId: ChainId): CaipNetwork | undefined {
   return state.networks.find((network) => network.caipNetworkId === chainId)
 }

@@ -1,5 +1,6 @@
 import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 
+/** `payment` and `ordinal` are Bitcoin’s. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
 /** One account of a connection. */
@@ -12,6 +13,7 @@ export type Account = {
 /** Never empty; the first is the one in use. */
 export type Accounts = readonly [Account, ...Account[]]
 
+/** How a wallet was found. Source: product specification, section 4. */
 export type ConnectorType =
   | 'INJECTED'
   | 'ANNOUNCED'
@@ -46,6 +48,7 @@ export type Connection = {
   readonly approved: 'all' | readonly ChainId[]
 }
 
+/** How a namespace stands. Half a connection can’t be written down. */
 export type ConnectionState =
   | { readonly status: 'disconnected' }
   | {

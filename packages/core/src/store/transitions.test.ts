@@ -10,6 +10,7 @@ import {
   record,
 } from 'fast-check'
 import { expect, test } from 'vitest'
+import { initialized, namespaceActivated } from './earlyTransitions.ts'
 import { chainIdOf, hasAddress, isUnsupported, networkOf } from './selectors.ts'
 import type { Accounts, Connection, State } from './state.ts'
 import {
@@ -21,8 +22,6 @@ import {
   connecting,
   disconnected,
   gaveUp,
-  initialized,
-  namespaceActivated,
   namespaceSwitching,
   networkAdded,
   networkChosen,

@@ -4,7 +4,6 @@ import {
   type Accounts,
   type Connection,
   type ConnectionState,
-  type ConnectorInfo,
   type PerNamespace,
   type Remembered,
   recentWalletsLimit,
@@ -171,20 +170,21 @@ export function namespaceSwitching(state: State, isSwitchingNamespace: boolean):
     : { ...state, isSwitchingNamespace }
 }
 
-export function namespaceActivated(state: State, activeNamespace: Namespace): State {
-  return { ...state, activeNamespace }
-}
-
-export function connectorsFound(state: State, connectors: readonly ConnectorInfo[]): State {
-  return { ...state, connectors }
-}
-
 /** Replaces a network of the same id; adds it at the end otherwise. */
 export function networkAdded(state: State, network: CaipNetwork): State {
   const isSame = (other: CaipNetwork) => other.caipNetworkId === network.caipNetworkId
   const networks = state.networks.some(isSame)
     ? state.networks.map((other) => (isSame(other) ? network : other))
     : [...state.networks, network]
+  return { ...state, networks: networks as [CaipNetwork, ...CaipNetwork[]] }
+}
+
+/** Puts networks into the order of `ids`; those that it does not name keep their places. */
+export function networksOrdered(state: State, ids: readonly ChainId[]): State {
+  const queue = ids.flatMap((id) => state.networks.find((one) => one.caipNetworkId === id) ?? [])
+  const networks = state.networks.map((network) =>
+    ids.includes(network.caipNetworkId) ? (queue.shift() ?? network) : network,
+  )
   return { ...state, networks: networks as [CaipNetwork, ...CaipNetwork[]] }
 }
 
@@ -207,10 +207,6 @@ export function networkRemoved(state: State, chainId: ChainId): State {
       Object.entries(state.chosenNetworks).filter(([, chosen]) => chosen !== chainId),
     ),
   }
-}
-
-export function initialized(state: State): State {
-  return state.initialized ? state : { ...state, initialized: true }
 }
 
 function amended(

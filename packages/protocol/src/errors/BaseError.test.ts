@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { BaseError } from './BaseError.ts'
 import { errorCodes } from './codes.ts'
+import { errorText } from './errorText.ts'
 
 test('default', () => {
   const cause = new TypeError('lost')
@@ -51,7 +52,8 @@ test('behavior: a ring of causes ends', () => {
 })
 
 test('[ERR-02] texts that the specification quotes are exact', () => {
-  expect(errorCodes).toMatchObject({
+  const texts = Object.fromEntries(errorCodes.map((code) => [code, errorText(code)]))
+  expect(texts).toMatchObject({
     ADAPTER_NOT_FOUND: 'Adapter not found',
     CHAIN_UNSUPPORTED: 'Chain is not supported',
     CONNECTION_REJECTED: 'Connection rejected',

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCodes } from './codes.ts'
+import type { ErrorCode } from './codes.ts'
+import { errorText } from './errorText.ts'
 
 /** Marks our errors across several copies of this package, where `instanceof` fails. */
 const brand = Symbol.for('fairlead.error')
@@ -17,7 +18,7 @@ export class BaseError extends Error {
   readonly hints: readonly string[]
 
   constructor(code: ErrorCode, options: BaseError.Options = {}) {
-    const { cause, hints = [], shortMessage = errorCodes[code] } = options
+    const { cause, hints = [], shortMessage = errorText(code) } = options
     super([shortMessage, ...hints].join('\n'), cause === undefined ? undefined : { cause })
     this.code = code
     this.hints = hints

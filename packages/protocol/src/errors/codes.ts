@@ -1,44 +1,48 @@
 /**
- * Every failure this product can report, with the text developers see by default.
- *
- * One list for the page and the server. A code is never reused or renamed: it travels over HTTP and
- * is what host applications match on. Texts that the product specification quotes are exact.
+ * Every failure this product can report. One list for the page and the server. A code is never reused
+ * or renamed: it travels over HTTP and is what host applications match on.
  */
-export const errorCodes = {
-  ADAPTER_NOT_FOUND: 'Adapter not found',
-  ARGUMENT_REQUIRED: 'A required argument is missing',
-  BODY_TOO_LARGE: 'Body too large',
-  CHAIN_UNSUPPORTED: 'Chain is not supported',
-  CONFLICT: 'Conflict',
+export const errorCodes = [
+  'ADAPTER_NOT_FOUND',
+  'ARGUMENT_REQUIRED',
+  'BODY_TOO_LARGE',
+  'CHAIN_UNSUPPORTED',
+  'CONFLICT',
   /** The person said no in their wallet: EIP-1193 `4001`, or `5000` from pairing wallets. */
-  CONNECTION_REJECTED: 'Connection rejected',
-  CONNECTOR_CHAINS_UNSUPPORTED: 'The connector does not support any of the requested chains',
-  CONNECTOR_NOT_FOUND: 'No connector found for connection',
-  DISCONNECT_FAILED: 'Failed to disconnect',
-  FEATURE_UNAVAILABLE: 'Feature unavailable',
-  MODAL_CLOSED: 'Modal closed',
-  MULTI_WALLET_DISABLED: 'Multi-Wallet Not Enabled',
-  NAMESPACE_UNSUPPORTED: 'Unsupported chain namespace',
-  NETWORK_NOT_FOUND: 'Network not found',
-  NETWORK_UNSUPPORTED: 'Network not supported',
-  NOT_CONNECTED: 'No wallet is connected',
-  NOT_FOUND: 'Not found',
-  OPTIONS_INVALID: 'Invalid options',
-  ORIGIN_NOT_ALLOWED: 'Origin not allowed',
-  PROJECT_INVALID: 'Invalid project id',
-  PROVIDER_ERROR: 'The wallet reported an error',
-  RATE_LIMITED: 'Rate limited',
-  REQUEST_ABORTED: 'Request was aborted',
-  REQUEST_INVALID: 'Invalid input',
-  REQUEST_REJECTED: 'The request was declined in the wallet',
+  'CONNECTION_REJECTED',
+  'CONNECTOR_CHAINS_UNSUPPORTED',
+  'CONNECTOR_NOT_FOUND',
+  'DISCONNECT_FAILED',
+  'FEATURE_UNAVAILABLE',
+  'MODAL_CLOSED',
+  'MULTI_WALLET_DISABLED',
+  'NAMESPACE_UNSUPPORTED',
+  'NETWORK_NOT_FOUND',
+  'NETWORK_UNSUPPORTED',
+  'NOT_CONNECTED',
+  'NOT_FOUND',
+  'OPTIONS_INVALID',
+  'ORIGIN_NOT_ALLOWED',
+  'PROJECT_INVALID',
+  'PROVIDER_ERROR',
+  'RATE_LIMITED',
+  'REQUEST_ABORTED',
+  'REQUEST_INVALID',
+  'REQUEST_REJECTED',
   /** A peer answered with something that does not fit the protocol. */
-  RESPONSE_INVALID: 'The server sent an unexpected answer',
-  SERVER_ERROR: 'Server error',
-  SIGNATURE_INVALID: 'Signature invalid',
-  SWITCH_FAILED: 'The wallet did not switch the network',
-  UNKNOWN: 'An error occurred',
-  UPSTREAM_UNAVAILABLE: 'Upstream unavailable',
-  VIEW_UNKNOWN: 'Unknown view',
-} as const
+  'RESPONSE_INVALID',
+  'SERVER_ERROR',
+  'SIGNATURE_INVALID',
+  'SWITCH_FAILED',
+  'UNKNOWN',
+  'UPSTREAM_UNAVAILABLE',
+  'VIEW_UNKNOWN',
+] as const
 
-export type ErrorCode = keyof typeof errorCodes
+/** One of {@link errorCodes}. */
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Whether a code that came over the wire is one of ours. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return (errorCodes as readonly string[]).includes(code)
+}

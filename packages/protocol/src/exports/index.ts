@@ -1,9 +1,6 @@
 export {
-  AccountId,
-  ChainId,
   isAccountId,
   isChainId,
-  Namespace,
   namespaceOf,
   namespaces,
   parseAccountId,
@@ -11,13 +8,16 @@ export {
   referenceOf,
   toAccountId,
 } from '../caip.ts'
+export { AccountId, ChainId, Namespace } from '../caipSchema.ts'
 export { BaseError } from '../errors/BaseError.ts'
-export { type ErrorCode, errorCodes } from '../errors/codes.ts'
+export { type ErrorCode, errorCodes, isErrorCode } from '../errors/codes.ts'
+export { errorText } from '../errors/errorText.ts'
 export { InputError } from '../errors/InputError.ts'
 export { isLoopbackHost, isSafeUrl } from '../isLoopback.ts'
 export { JsonRpcRequest, jsonRpcBatchLimit, neverResentMethods } from '../jsonRpc.ts'
 export { matchesOrigin } from '../matchesOrigin.ts'
-export { CaipNetwork, getSupportedChains, toNetwork } from '../networks.ts'
+export { toNetwork } from '../network.ts'
+export { CaipNetwork, getSupportedChains } from '../networks.ts'
 export { parse, tryParse } from '../parse.ts'
 export { Problem } from '../problem.ts'
 export { CallerQuery, getAllowedOrigins, getProjectConfig, RemoteFeature } from '../project.ts'

@@ -22,7 +22,7 @@ export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) 
       label={network || isUnsupported ? words.currentNetwork(name) : name}
       look={isLost ? 'warning' : 'quiet'}
       onPress={() => void modal.open({ view: 'Networks' })}
-      picture={network && networkImage(options, network)}
+      picture={isUnsupported ? undefined : networkImage(options, network)}
       size={size}
       testId="fl-button-network"
     >

@@ -94,7 +94,7 @@ test('useFairleadNetwork: where it is, and how to go elsewhere', async () => {
   await expect.element(text()).toHaveTextContent('31338 Lagoon false')
 
   set.wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
-  await expect.element(text()).toHaveTextContent('99 - true')
+  await expect.element(text()).toHaveTextContent('99 eip155:99 true')
   expect(networkById(set.fairlead.store.getState(), 'eip155:99')).toBeUndefined()
 })
 

@@ -68,7 +68,7 @@ test('[CONN-08] useFairleadConnections: empty with an alert, until several walle
   })
   render(set, <Connections />)
   await expect.element(text()).toHaveTextContent('|')
-  expect(alerts).toEqual(['FL012'])
+  await expect.poll(() => alerts).toEqual(['FL012'])
 
   updateFeatures(set.fairlead, { multiWallet: true })
   await expect.element(text()).toHaveTextContent('Fox active /fox.svg /harbour.svg |')

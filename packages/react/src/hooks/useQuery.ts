@@ -7,6 +7,7 @@ type Query<data> = {
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<data>
 }
 
+/** What came of a question to the server or a chain; on an error, `data` is the last that was known. */
 export type QueryResult<data> = {
   readonly data: data | undefined
   readonly error: unknown

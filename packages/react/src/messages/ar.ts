@@ -47,6 +47,8 @@ export const ar = {
   connectedTo: (wallet) => `تم الربط مع ${apart(wallet)}`,
   declinedTitle: 'رُفض الربط',
   declinedText: `${declined} لم تتم مشاركة أي شيء.`,
+  stoppedTitle: 'توقّف الربط',
+  stoppedText: 'بدأ ربط آخر في هذه الأثناء.',
   failedTitle: 'لم ينجح ذلك',
   walletGone: 'لم تعد هذه المحفظة موجودة. أعد تحميل الصفحة أو اختر غيرها.',
 
@@ -67,6 +69,7 @@ export const ar = {
   networkList: 'الشبكات',
   searchNetworks: 'البحث في الشبكات',
   noNetworkMatches: 'لا توجد شبكة بهذا الاسم.',
+  networkMatches: (count) => `عدد الشبكات التي عُثر عليها: ${count}`,
   testNetwork: 'شبكة اختبار',
   notApproved: 'لا تسمح بها المحفظة',
   networksFooter: 'قد لا تدعم محفظتك كل الشبكات المذكورة هنا.',

@@ -45,6 +45,8 @@ export const de = {
   connectedTo: (wallet) => `Mit ${wallet} verbunden`,
   declinedTitle: 'Verbindung abgelehnt',
   declinedText: `${declined} Nichts wurde weitergegeben.`,
+  stoppedTitle: 'Verbindung beendet',
+  stoppedText: 'Inzwischen wurde eine andere Verbindung begonnen.',
   failedTitle: 'Das hat nicht geklappt',
   walletGone: 'Diese Wallet ist nicht mehr da. Lade die Seite neu oder wähle eine andere.',
 
@@ -66,6 +68,8 @@ export const de = {
   networkList: 'Netzwerke',
   searchNetworks: 'Netzwerke suchen',
   noNetworkMatches: 'Kein Netzwerk mit diesem Namen.',
+  networkMatches: (count) =>
+    count === 1 ? '1 Netzwerk gefunden.' : `${count} Netzwerke gefunden.`,
   testNetwork: 'Testnetz',
   notApproved: 'Von der Wallet nicht erlaubt',
   networksFooter: 'Vielleicht unterstützt deine Wallet nicht alle Netzwerke dieser Liste.',

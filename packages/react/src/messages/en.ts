@@ -39,6 +39,8 @@ export const en = {
   connectedTo: (wallet: string) => `Connected to ${wallet}`,
   declinedTitle: 'Connection declined',
   declinedText: 'You said no in the wallet. Nothing was shared.',
+  stoppedTitle: 'Connection stopped',
+  stoppedText: 'Another connection was started meanwhile.',
   failedTitle: 'That did not work',
   walletGone: 'This wallet is no longer there. Reload the page, or choose another one.',
 
@@ -58,6 +60,8 @@ export const en = {
   networksTitle: 'Networks',
   networkList: 'Networks',
   searchNetworks: 'Search networks',
+  networkMatches: (count: number) =>
+    count === 1 ? '1 network found.' : `${count} networks found.`,
   noNetworkMatches: 'No network of that name.',
   testNetwork: 'Test network',
   notApproved: 'Not allowed by the wallet',

@@ -1,10 +1,10 @@
 import { ProviderError } from '@fairlead/core'
-import { BaseError, type ErrorCode, errorCodes } from '@fairlead/protocol'
+import { BaseError, errorCodes } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { errorMessage, switchFailure } from './errors.ts'
 
-const codes = Object.keys(errorCodes) as ErrorCode[]
+const codes = errorCodes
 const groups: readonly ProviderError['group'][] = [
   'declined',
   'unauthorized',

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useAddressChange } from '../hooks/useAddressChange.ts'
 import { useStyles } from '../ui/useStyles.ts'
+import { Announcer } from './Announcer.tsx'
 import { Card } from './Card.tsx'
 import { EmbeddedContext, type EmbeddedFocus } from './EmbeddedContext.ts'
 import styles, { css } from './ModalDialog.module.css'
@@ -35,8 +36,10 @@ export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: View
         data-testid="fl-embedded"
         ref={section}
       >
-        <Card fetched={fetched} views={views} />
-        <MessageBars />
+        <Announcer>
+          <Card fetched={fetched} views={views} />
+        </Announcer>
+        <MessageBars dialog={section} />
       </section>
     </EmbeddedContext>
   )

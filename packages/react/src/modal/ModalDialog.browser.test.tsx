@@ -107,14 +107,20 @@ test('[MOD-21] behavior: on a page with a scrollbar that takes room, opening shi
   const opener = addButton()
   const tall = document.createElement('div')
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('.tall { block-size: 4000px }')
+  // Measured by the window, which a hidden scrollbar would change.
+  sheet.replaceSync('.tall { block-size: 4000px; padding-inline: 10vw }')
   document.adoptedStyleSheets.push(sheet)
   afterwards(() => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
   })
   tall.className = 'tall'
+  tall.append(document.createElement('div'))
   document.body.append(tall)
-  const widthOf = () => [tall.getBoundingClientRect().width, opener.getBoundingClientRect().left]
+  const widthOf = () => [
+    tall.getBoundingClientRect().width,
+    tall.firstElementChild?.getBoundingClientRect().left,
+    opener.getBoundingClientRect().left,
+  ]
   const before = widthOf()
   expect(window.innerWidth - document.documentElement.clientWidth).toBeGreaterThan(0)
   window.scrollTo(0, 300)
@@ -125,11 +131,34 @@ test('[MOD-21] behavior: on a page with a scrollbar that takes room, opening shi
   await expect.element(part('fl-modal')).toBeVisible()
   expect(widthOf()).toEqual(before)
   expect(window.scrollY).toBe(300)
-  expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden')
   fairlead.modal.close()
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
   expect(widthOf()).toEqual(before)
-  expect(getComputedStyle(document.documentElement).overflowY).not.toBe('hidden')
+})
+
+test('[MOD-21] behavior: wheel, finger and keys move the list of the modal, never the page behind', async () => {
+  const many = Array.from({ length: 12 }, (_, id) => ({
+    ...networks[0],
+    id: id + 1,
+    name: `${id}`,
+  }))
+  const { fairlead } = await connectedStage({ networks: many as unknown as typeof networks })
+  await fairlead.modal.open({ view: 'Networks' })
+  await expect.element(part('fl-networks-search')).toBeVisible()
+  const isHeld = (testId: string, event: Event) => !part(testId).element().dispatchEvent(event)
+  const options = { bubbles: true, cancelable: true, composed: true }
+  const key = (name: string) => new KeyboardEvent('keydown', { ...options, key: name })
+  const row = 'fl-networks-network-eip155:1'
+
+  expect(isHeld('fl-modal', new WheelEvent('wheel', options))).toBe(true)
+  expect(isHeld('fl-header-close', new Event('touchmove', options))).toBe(true)
+  expect(isHeld('fl-header-close', key('PageDown'))).toBe(true)
+  // What is ours, and what enlarges.
+  expect(isHeld(row, new WheelEvent('wheel', options))).toBe(false)
+  expect(isHeld(row, key('PageDown'))).toBe(false)
+  expect(isHeld('fl-networks-search', key('Home'))).toBe(false)
+  expect(isHeld('fl-header-close', key(' '))).toBe(false)
+  expect(isHeld('fl-modal', new WheelEvent('wheel', { ...options, ctrlKey: true }))).toBe(false)
 })
 
 test('[MOD-21] behavior: a press beside the card closes', async () => {

@@ -2,6 +2,7 @@ import { type MouseEvent, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
+import { Announcer } from './Announcer.tsx'
 import { Card } from './Card.tsx'
 import styles, { css } from './ModalDialog.module.css'
 import { MessageBars } from './ToastBar.tsx'
@@ -36,8 +37,10 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
       }}
       ref={dialog}
     >
-      <Card fetched={fetched} views={views} />
-      <MessageBars />
+      <Announcer>
+        <Card fetched={fetched} views={views} />
+      </Announcer>
+      <MessageBars dialog={dialog} />
     </dialog>
   )
 }

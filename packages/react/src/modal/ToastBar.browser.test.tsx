@@ -97,10 +97,10 @@ test('[ERR-03] behavior: without debug, people see and hear nothing of it', asyn
   })
 
   fairlead.modal.raise('FL002')
+  await expect.poll(() => told).toEqual(['FL002'])
   fairlead.modal.showToast({ message: 'Drawn meanwhile', variant: 'success' })
 
   await expect.element(part('fl-toast')).toBeVisible()
   expect(part('fl-alert').elements()).toEqual([])
   expect(consoleLines).toEqual([])
-  expect(told).toEqual(['FL002'])
 })

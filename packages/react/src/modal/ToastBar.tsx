@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { switchFailure } from '../messages/errors.ts'
@@ -9,10 +10,21 @@ import { useStyles } from '../ui/useStyles.ts'
 import styles, { css } from './ToastBar.module.css'
 
 /** What is said beside the view: alerts for developers, and below them one toast. */
-export function MessageBars() {
+export function MessageBars({ dialog }: { dialog: RefObject<HTMLElement | null> }) {
   useStyles(css)
+  const place = useRef<HTMLDivElement>(null)
+  // The card makes room where the window is too low for both.
+  useEffect(() => {
+    const [bars, surface] = [place.current, dialog.current]
+    if (!bars || !surface) return
+    const observer = new ResizeObserver(() =>
+      surface.style.setProperty('--fl-bars', `${bars.offsetHeight}px`),
+    )
+    observer.observe(bars)
+    return () => observer.disconnect()
+  }, [dialog])
   return (
-    <div className={styles.place}>
+    <div className={styles.place} ref={place}>
       <AlertBar />
       <ToastBar />
     </div>

@@ -23,7 +23,8 @@ export function ViewFrame(props: ViewFrame.Props) {
 
   return (
     <>
-      <header className={cx(styles.header, isTitleHidden && styles.wide)} part="header">
+      {/* No header element: with the page's own, screen readers would find two banners. */}
+      <div className={cx(styles.header, isTitleHidden && styles.wide)} part="header">
         <span>
           {canGoBack ? (
             <IconButton
@@ -55,14 +56,14 @@ export function ViewFrame(props: ViewFrame.Props) {
             testId="fl-header-close"
           />
         )}
-      </header>
+      </div>
       <div className={styles.body} part="body">
         {children}
       </div>
       {footer && (
-        <footer className={styles.footer} part="footer">
+        <div className={styles.footer} part="footer">
           {footer}
-        </footer>
+        </div>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { holdPage } from './holdPage.ts'
 
 /**
  * Shows a native dialog above everything while the component lives. The page behind is inert and
@@ -8,11 +9,11 @@ export function useDialog(dialog: RefObject<HTMLDialogElement | null>, onDismiss
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    const release = lockPage(document)
+    const ends = [holdPage(element), standAlone(element)]
     if (!element.open) element.showModal()
     return () => {
       element.close()
-      release()
+      for (const end of ends) end()
     }
   }, [dialog])
 
@@ -34,16 +35,34 @@ export function useDialog(dialog: RefObject<HTMLDialogElement | null>, onDismiss
   }, [dialog, onDismiss])
 }
 
-/** Stops the page from scrolling; where a scrollbar takes room, the room is kept. */
-function lockPage(page: Document): () => void {
-  const { documentElement } = page
-  const hasScrollbar = window.innerWidth > documentElement.clientWidth
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(
-    `html { overflow: hidden !important; ${hasScrollbar ? 'scrollbar-gutter: stable !important;' : ''} }`,
+/** Presses that libraries of the page take as "beside my own dialog, so close it". */
+const presses = ['pointerdown', 'mousedown', 'touchstart'] as const
+
+/**
+ * Keeps what happens in our dialog from a dialog of the page below it, and ours from being hidden
+ * with the rest of the page. Only what the element's own root has heard already is kept.
+ *
+ * @returns Puts everything back.
+ */
+function standAlone(dialog: HTMLDialogElement): () => void {
+  const root = dialog.getRootNode()
+  if (!(root instanceof ShadowRoot)) return () => {}
+  const { host } = root
+  const ended = new AbortController()
+  const { signal } = ended
+  const stop = (event: Event) => event.stopPropagation()
+  for (const press of presses) host.addEventListener(press, stop, { passive: true, signal })
+  host.addEventListener(
+    'keydown',
+    (event) => {
+      if (event instanceof KeyboardEvent && event.key === 'Escape') stop(event)
+    },
+    { signal },
   )
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
+  const hidden = ['aria-hidden', 'inert'].map((name) => [name, host.getAttribute(name)] as const)
+  for (const [name] of hidden) host.removeAttribute(name)
   return () => {
-    page.adoptedStyleSheets = page.adoptedStyleSheets.filter((other) => other !== sheet)
+    ended.abort()
+    for (const [name, value] of hidden) if (value !== null) host.setAttribute(name, value)
   }
 }

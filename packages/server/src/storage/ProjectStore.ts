@@ -29,6 +29,7 @@ export const Project = v.object({
 })
 export type Project = v.InferOutput<typeof Project>
 
+/** Projects in the database, the same on SQLite and PostgreSQL. */
 export type ProjectStore = {
   find(id: string): Promise<Project | undefined>
   /** Oldest first. */

@@ -20,7 +20,8 @@ test('[NS-01] default: a wallet of the page holds an eip155 connection', async (
     isConnected: true,
     walletInfo: { imageUrl: 'data:image/png,', info: { rdns: 'org.example.fox' }, name: 'Fox' },
   })
-  expect(getProvider(fairlead, 'eip155')).toBe(wallet.provider)
+  const provider = getProvider<typeof wallet.provider>(fairlead, 'eip155')
+  await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x7a6a')
 })
 
 test('behavior: what happens in the wallet is what the page shows', async () => {
@@ -67,7 +68,10 @@ test('behavior: a later wallet of the same rdns cannot take over a connection', 
   thief.announce(events, { uuid: 'thief' })
   thief.emit('accountsChanged', ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'])
 
-  expect(getProvider(fairlead, 'eip155')).toBe(fox.provider)
+  const provider = getProvider<typeof fox.provider>(fairlead, 'eip155')
+  await provider?.request({ method: 'eth_chainId' })
+  expect(fox.calls.at(-1)).toEqual({ method: 'eth_chainId' })
+  expect(thief.calls).toEqual([])
   expect(getAccount(fairlead).address).toMatch(/^0x7099/)
   expect(fairlead.store.getState().connectors).toHaveLength(1)
 })
@@ -135,6 +139,9 @@ test('behavior: detached, it hears no wallet any more, in none of its namespaces
     },
   })
   const { fairlead } = createTestFairlead({ connectors: [create] })
+  // A wallet that nobody has chosen is not listened to.
+  expect(watched).toBe(0)
+  await connect(fairlead, { connectorId: 'mock' })
   expect(watched).toBe(2)
 
   fairlead.destroy()

@@ -1,61 +1,42 @@
-import { BaseError } from '@fairlead/protocol'
-import type { Connector, Lent } from '../../connectors/createConnector.ts'
-import { injected } from '../../connectors/injected.ts'
+import type { Lent } from '../../connectors/createConnector.ts'
 import { watchAnnouncedWallets } from '../../discovery/eip6963.ts'
-import { ConnectorNotFoundError } from '../../errors/connection.ts'
 import { isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
-import type { ConnectorInfo } from '../../store/state.ts'
+import { lazy } from '../../utils/lazy.ts'
 import type { Adapter, AdapterHost } from '../adapter.ts'
-import type { EvmActions } from './evm.ts'
+import type { WalletOperations } from './createWalletOperations.ts'
+import { type FoundWallet, toInfo } from './foundWallet.ts'
 
 /** Names of one wallet that count as the same. */
 const sameWallet: ReadonlyMap<string, string> = new Map([['io.metamask.mobile', 'io.metamask']])
 
-/** The adapter that is used when a page brings none: wallets of the page, EVM by viem. */
+/**
+ * The adapter that is used when a page brings none: wallets of the page, EVM by viem.
+ *
+ * Here is what lists need. The code that asks wallets comes with the first that is asked.
+ */
 export function createUniversalAdapter(): Adapter {
-  const connectors = new Map<string, Connector>()
-  let host: AdapterHost | undefined
-  let evm: Promise<EvmActions> | undefined
-
+  const wallets = new Map<string, FoundWallet>()
   const stops: (() => void)[] = []
+  let host: AdapterHost | undefined
 
-  function add(connector: Connector) {
+  function add(wallet: FoundWallet) {
     // The first of a name keeps it: a later one can't take over a connection in use.
-    if (!host || connectors.has(connector.id)) return
-    connectors.set(connector.id, connector)
-    for (const namespace of connector.chains)
-      stops.push(
-        connector.watch(namespace, (event) =>
-          host?.emit({ ...event, connectorId: connector.id, namespace }),
-        ),
-      )
-    host.emit({ type: 'connectors', connectors: [...connectors.values()].map(toInfo) })
+    if (!host || wallets.has(wallet.info.id)) return
+    wallets.set(wallet.info.id, wallet)
+    host.emit({ type: 'connectors', connectors: [...wallets.values()].map(({ info }) => info) })
   }
 
-  function addInjected(lent: Lent) {
-    const provider = host?.enableInjected ? host.environment.injected() : undefined
-    if (isEip1193Provider(provider))
-      add(injected({ id: 'injected', name: 'Browser Wallet', provider })(lent))
-  }
-
-  function find(connectorId: string): Connector {
-    const connector = connectors.get(connectorId)
-    if (connector) return connector
-    throw new ConnectorNotFoundError({ available: [...connectors.keys()], requested: connectorId })
-  }
-
-  /** viem comes with the first read or write, not with the page. */
-  function actions(): Promise<EvmActions> {
-    const lender = host
-    evm ??= import('./evm.ts').then(
-      ({ createEvmActions }) => createEvmActions(lender!),
-      (error) => {
-        // A download that failed once is tried again.
-        evm = undefined
-        throw error
-      },
-    )
-    return evm
+  const operations = lazy(async () => {
+    const { createWalletOperations } = await import('./createWalletOperations.ts')
+    return createWalletOperations(wallets, {
+      host: () => host,
+      onClose: (stop) => stops.push(stop),
+    })
+  })
+  const later = <name extends keyof WalletOperations>(name: name) => {
+    const run = async (given: never) =>
+      ((await operations())[name] as (given: never) => unknown)(given)
+    return run as WalletOperations[name]
   }
 
   return {
@@ -64,62 +45,47 @@ export function createUniversalAdapter(): Adapter {
 
     attach(lender) {
       host = lender
-      const lent: Lent = { environment: lender.environment, networks: lender.networks }
-      for (const create of lender.connectors) add(create(lent))
-      if (lender.environment.events && lender.enableEIP6963)
+      const { enableEIP6963, enableInjected, environment, networks } = lender
+      const lent: Lent = { environment, networks }
+      for (const create of lender.connectors) {
+        const connector = create(lent)
+        add({ connector, info: toInfo(connector), provider: connector.provider })
+      }
+      if (environment.events && enableEIP6963)
         stops.push(
-          watchAnnouncedWallets(lender.environment.events, ({ info, provider }) => {
+          watchAnnouncedWallets(environment.events, ({ info, provider }) => {
+            const { icon: imageUrl, name } = info
             const rdns = sameWallet.get(info.rdns) ?? info.rdns
-            add(injected({ icon: info.icon, id: rdns, name: info.name, provider, rdns })(lent))
+            const known = { chains: ['eip155'], id: rdns, imageUrl, info: { rdns }, name } as const
+            add({ info: { ...known, type: 'ANNOUNCED' }, provider })
           }),
         )
-      addInjected(lent)
+      const provider = enableInjected ? environment.injected() : undefined
+      if (isEip1193Provider(provider))
+        add({
+          info: { chains: ['eip155'], id: 'injected', name: 'Browser Wallet', type: 'INJECTED' },
+          provider,
+        })
       return () => {
         for (const stop of stops.splice(0)) stop()
-        connectors.clear()
+        wallets.clear()
         host = undefined
-        // The next widget lends its own endpoints.
-        evm = undefined
       }
     },
 
-    connect: ({ connectorId, ...options }) => find(connectorId).connect(options),
-    syncConnection: ({ connectorId, ...options }) => find(connectorId).resume(options),
-
-    async disconnect({ connectorId, signOut }) {
-      await connectors.get(connectorId)?.disconnect({ signOut })
+    async prepare() {
+      await operations()
     },
-
-    getProvider: (connectorId) => connectors.get(connectorId)?.provider,
-
-    async getBalance(options) {
-      return (await actions()).getBalance(options)
-    },
-
-    async switchNetwork({ connectorId, ...options }) {
-      const connector = find(connectorId)
-      if (!connector.switchNetwork)
-        throw new BaseError('FEATURE_UNAVAILABLE', {
-          hints: [`Wallet: ${connector.name}`, 'Operation: switchNetwork'],
-        })
-      await connector.switchNetwork(options)
-    },
-
-    async signMessage(options) {
-      return (await actions()).signMessage(find(options.connectorId).provider, options)
-    },
-
-    async sendTransaction(options) {
-      return (await actions()).sendTransaction(find(options.connectorId).provider, options)
-    },
-
-    async writeContract(options) {
-      return (await actions()).writeContract(find(options.connectorId).provider, options)
-    },
+    getProvider: (connectorId) => wallets.get(connectorId)?.provider,
+    connect: later('connect'),
+    syncConnection: later('syncConnection'),
+    disconnect: later('disconnect'),
+    getBalance: later('getBalance'),
+    switchNetwork: later('switchNetwork'),
+    signMessage: later('signMessage'),
+    signTypedData: later('signTypedData'),
+    estimateGas: later('estimateGas'),
+    sendTransaction: later('sendTransaction'),
+    writeContract: later('writeContract'),
   }
-}
-
-function toInfo(connector: Connector): ConnectorInfo {
-  const { chains, explorerId, id, imageId, imageUrl, info, name, type } = connector
-  return { chains, explorerId, id, imageId, imageUrl, info, name, type }
 }

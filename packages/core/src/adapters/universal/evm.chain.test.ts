@@ -1,10 +1,23 @@
 import { createTestFairlead, rpcError, settled } from '@fairlead/test'
 import { accounts, addresses, startChain } from '@fairlead/test/node'
-import { createPublicClient, http, parseAbi, parseEther } from 'viem'
+import {
+  createPublicClient,
+  encodeFunctionData,
+  http,
+  parseAbi,
+  parseEther,
+  recoverTypedDataAddress,
+} from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { fetchBalance } from '../../actions/fetchBalance.ts'
-import { sendTransaction, signMessage, writeContract } from '../../actions/sign.ts'
+import {
+  estimateGas,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  writeContract,
+} from '../../actions/sign.ts'
 import { switchNetwork } from '../../features/networks/switchNetwork.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 
@@ -174,4 +187,33 @@ test('[API-25] already on the asked network, the wallet is asked nothing more', 
   expect(await switchNetwork(fairlead, 'eip155:31337')).toEqual({ ok: true })
 
   expect(wallet.methods).not.toContain('wallet_switchEthereumChain')
+})
+
+test('[API-25] typed data is signed by the account: anybody can recover it', async () => {
+  const { fairlead } = await connected()
+  const typed = {
+    domain: { chainId: 31337, name: 'Mail', version: '1' },
+    message: { contents: 'hello' },
+    primaryType: 'Mail' as const,
+    types: { Mail: [{ name: 'contents', type: 'string' }] },
+  }
+
+  const signature = (await signTypedData(fairlead, typed)) as `0x${string}`
+
+  const signer = await recoverTypedDataAddress({ ...typed, signature })
+  expect(signer.toLowerCase()).toBe(accounts.holder.toLowerCase())
+})
+
+test('[FEAT-20] gas is estimated by the chain; what would fail says so', async () => {
+  const { fairlead } = await connected()
+
+  expect(await estimateGas(fairlead, { to: recipient, value: 1n })).toBe(21_000n)
+  const data = encodeFunctionData({
+    abi: usdtAbi,
+    args: [recipient, 2n ** 200n],
+    functionName: 'transfer',
+  })
+  await expect(estimateGas(fairlead, { data, to: addresses.usdt })).rejects.toMatchObject({
+    code: 'PROVIDER_ERROR',
+  })
 })

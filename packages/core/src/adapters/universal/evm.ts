@@ -15,12 +15,15 @@ import {
   createClient,
   custom,
   encodeFunctionData,
+  getTypesForEIP712Domain,
   numberToHex,
+  serializeTypedData,
   type Transport,
+  type TypedDataDefinition,
   UnknownNodeError,
   BaseError as ViemError,
 } from 'viem'
-import { getBalance, signMessage } from 'viem/actions'
+import { type EstimateGasParameters, estimateGas, getBalance, signMessage } from 'viem/actions'
 import { getNodeError } from 'viem/utils'
 import { fromProvider } from '../../errors/fromProvider.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
@@ -29,16 +32,17 @@ import { abortable } from '../../utils/abortable.ts'
 import type { Adapter, AdapterHost } from '../adapter.ts'
 import { evmTransport, rpcDefaults } from './evmTransport.ts'
 
-type Capability<name extends 'sendTransaction' | 'signMessage' | 'writeContract'> = (
-  provider: unknown,
-  options: Parameters<NonNullable<Adapter[name]>>[0],
-) => Promise<string>
+type Capability<
+  name extends 'sendTransaction' | 'signMessage' | 'signTypedData' | 'writeContract',
+> = (provider: unknown, options: Parameters<NonNullable<Adapter[name]>>[0]) => Promise<string>
 
 /** EVM reads and writes by viem. A chunk of its own: pages that only connect never load it. */
 export type EvmActions = {
+  estimateGas: NonNullable<Adapter['estimateGas']>
   getBalance: Adapter['getBalance']
   sendTransaction: Capability<'sendTransaction'>
   signMessage: Capability<'signMessage'>
+  signTypedData: Capability<'signTypedData'>
   writeContract: Capability<'writeContract'>
 }
 
@@ -57,6 +61,28 @@ export function createEvmActions(host: AdapterHost): EvmActions {
       const client = await reader(network)
       const balance = getBalance(client, { address: parse(EvmAddress, address) })
       return translated(signal ? abortable(balance, signal) : balance)
+    },
+
+    async estimateGas({ address, data, network, to, value }) {
+      const client = await reader(network)
+      const call = {
+        account: parse(EvmAddress, address),
+        to: parse(EvmAddress, to),
+        data: data === undefined ? data : (parse(HexData, data) as `0x${string}`),
+        value,
+      }
+      return translated(estimateGas(client, call as EstimateGasParameters<Chain>))
+    },
+
+    async signTypedData(provider, { address, domain, message, primaryType, types }) {
+      const wallet = provider as Eip1193Provider
+      // Wallets hash the domain by its type, which callers may leave out.
+      const all = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types }
+      const typed: TypedDataDefinition = { domain, message, primaryType, types: all }
+      const text = serializeTypedData(typed)
+      const params = [parse(EvmAddress, address), text]
+      const asking = wallet.request({ method: 'eth_signTypedData_v4', params })
+      return parse(SignedMessage, await translated(asking), 'RESPONSE_INVALID')
     },
 
     async signMessage(provider, { address, message }) {

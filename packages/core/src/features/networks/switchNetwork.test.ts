@@ -169,7 +169,7 @@ test('[MOD-12] an unsupported network opens UnsupportedChain; a good one leaves 
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:999' })
   expect(views()).toEqual(['UnsupportedChain'])
   expect(getNetwork(fairlead)).toMatchObject({
-    network: undefined,
+    network: { caipNetworkId: 'eip155:999' },
     chainId: 999,
     isUnsupported: true,
   })
@@ -227,6 +227,7 @@ test('[ERR-02] error: a network that is not configured: an alert, and an error f
   const result = await switchNetwork(fairlead, 'eip155:5')
 
   expect(result).toMatchObject({ ok: false, error: { shortMessage: 'Network not found' } })
+  await settled()
   expect(fairlead.modal.store.getState().alert).toMatchObject({
     code: 'FL001',
     message: 'Network Not Found',

@@ -4,15 +4,12 @@ import { NetworkError } from '../../errors/networks.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { networkRoute } from '../../modal/networkRoute.ts'
 import type { NetworkInput } from '../../namespaces/toCaipNetwork.ts'
+import { namespaceActivated } from '../../store/earlyTransitions.ts'
 import { chainIdOf, connectedOf, networkById } from '../../store/selectors.ts'
-import {
-  chainChanged,
-  namespaceActivated,
-  namespaceSwitching,
-  networkChosen,
-} from '../../store/transitions.ts'
+import { chainChanged, namespaceSwitching, networkChosen } from '../../store/transitions.ts'
 import { abortable } from '../../utils/abortable.ts'
 
+/** Whether the network was switched, and why not. */
 export type SwitchResult = { readonly ok: true } | { readonly ok: false; readonly error: BaseError }
 
 /**

@@ -1,5 +1,5 @@
 import { BaseError, getAllowedOrigins, getProjectConfig, matchesOrigin } from '@fairlead/protocol'
-import { RefusalError, request } from '../../api/request.ts'
+import { RefusalError, refusal, request } from '../../api/request.ts'
 import type { ServerProblem } from '../../api/server.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { AlertCode } from '../../modal/alerts.ts'
@@ -12,7 +12,8 @@ import { resolveFeatures } from './resolveFeatures.ts'
  * Trouble is told to developers and never to people: local settings apply then.
  */
 export async function loadProject(fairlead: Fairlead): Promise<void> {
-  const { environment, features, modal, options, server } = fairlead
+  const { environment, features, modal, options } = fairlead
+  const server = await fairlead.server()
   if (options.basic || !server.urls.wallet || !server.projectId) return
   try {
     const { features: remote } = await request(server, getProjectConfig, { base: 'wallet' })
@@ -44,7 +45,7 @@ export async function loadProject(fairlead: Fairlead): Promise<void> {
  */
 export async function fetchAllowedOrigins(fairlead: Fairlead): Promise<readonly string[]> {
   try {
-    const answer = await request(fairlead.server, getAllowedOrigins, { base: 'wallet' })
+    const answer = await request(await fairlead.server(), getAllowedOrigins, { base: 'wallet' })
     return answer.allowedOrigins
   } catch (error) {
     if (BaseError.find(error, 'RATE_LIMITED')) throw error
@@ -62,15 +63,17 @@ const alertsByCode: Readonly<Partial<Record<string, AlertCode>>> = {
 }
 
 /** Raises the alert of a refusal, once each: a page repeats its calls, not its mistakes. */
-export function createProblemTeller(
-  raise: (code: AlertCode, detail?: string) => void,
-): (problem: ServerProblem) => void {
-  const told = new Set<string>()
-  return ({ code, message }) => {
-    const alert = alertsByCode[code]
-    // Being told to wait is quiet, except for the configuration, which says so itself.
-    if (!alert || code === 'RATE_LIMITED' || told.has(code)) return
-    told.add(code)
-    raise(alert, message)
-  }
+export function tellProblem(fairlead: Fairlead, { code, message }: ServerProblem): void {
+  const { modal, project } = fairlead
+  const alert = alertsByCode[code]
+  // Being told to wait is quiet, except for the configuration, which says so itself.
+  if (!alert || code === 'RATE_LIMITED' || project.told.has(code)) return
+  project.told.add(code)
+  modal.raise(alert, message)
+}
+
+/** As {@link tellProblem}, for a refusal of the data API: its status and its body, unparsed. */
+export function tellRefusal(fairlead: Fairlead, status: number, body: unknown): void {
+  const { code, shortMessage } = refusal(status, body)
+  tellProblem(fairlead, { code, message: shortMessage, path: '/v1' })
 }

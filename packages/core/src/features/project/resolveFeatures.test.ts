@@ -13,7 +13,8 @@ import {
 } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Features } from '../../FairleadOptions.ts'
-import { defaultFeatures, resolveFeatures } from './resolveFeatures.ts'
+import { defaultFeatures } from './localFeatures.ts'
+import { resolveFeatures } from './resolveFeatures.ts'
 
 const resolve = (
   remote: readonly RemoteFeature[] | null | undefined,

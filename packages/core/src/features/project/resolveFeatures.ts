@@ -1,28 +1,7 @@
 import type { RemoteFeature } from '@fairlead/protocol'
 import type { RemoteFeatures } from '../../Fairlead.ts'
 import type { Features } from '../../FairleadOptions.ts'
-import { socialProviders } from '../../FairleadOptions.ts'
-
-/** What counts where neither the project nor the page says anything. */
-export const defaultFeatures: RemoteFeatures = Object.freeze({
-  email: true,
-  socials: Object.freeze([...socialProviders]),
-  swaps: Object.freeze(['1inch']),
-  onramp: Object.freeze(['coinbase']),
-  activity: true,
-  branding: true,
-  multiWallet: false,
-})
-
-const off: RemoteFeatures = Object.freeze({
-  email: false,
-  socials: false,
-  swaps: false,
-  onramp: false,
-  activity: false,
-  branding: false,
-  multiWallet: false,
-})
+import { defaultFeatures, localFeatures } from './localFeatures.ts'
 
 /** Names of each feature on the wire; the first found counts. */
 const wireIds = {
@@ -42,14 +21,13 @@ const wireIds = {
  * default. 4. Pay switches e-mail and socials off.
  */
 export function resolveFeatures(options: resolveFeatures.Options): resolveFeatures.Result {
-  const { basic, local, remote } = options
-  if (basic) return { features: off, ignored: [] }
+  const { basic, local, remote: entries } = options
+  if (basic || !entries) return { features: localFeatures(basic, local), ignored: [] }
   const ignored: (keyof RemoteFeatures)[] = []
 
   /** `undefined`: not managed remotely. `false`: off. A list: on, with these entries. */
-  function remoteValue(id: keyof typeof wireIds): readonly string[] | false | undefined {
-    if (!remote) return undefined
-    const entry = wireIds[id].map((name) => remote.find((item) => item.id === name)).find(Boolean)
+  const remoteValue = (id: keyof typeof wireIds): readonly string[] | false | undefined => {
+    const entry = wireIds[id].map((name) => entries.find((item) => item.id === name)).find(Boolean)
     if (!entry) return false
     if (entry.config === null) return undefined
     if (!entry.isEnabled || entry.config === undefined) return false

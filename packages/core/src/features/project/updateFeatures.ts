@@ -15,7 +15,7 @@ export function updateFeatures(fairlead: Fairlead, change: Features): void {
   const { features, project, settings } = fairlead
   check(featureShape, change, 'OPTIONS_INVALID')
   const local = amended(settings.getState().features, change)
-  settings.setState((options) => amended(options, { features: local }))
+  settings.setState((options) => amended(options, { features: local }), true)
   const { basic } = settings.getState()
   features.setState(resolveFeatures({ basic, local, remote: project.remote }).features)
 }

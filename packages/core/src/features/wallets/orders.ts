@@ -2,7 +2,9 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { connectMethods, walletFeatures } from '../../FairleadOptions.ts'
 import { inOrder } from './inOrder.ts'
 
+/** A group of the Connect view. */
 export type ConnectMethod = (typeof connectMethods)[number]
+/** An action of the Account view. */
 export type WalletFeature = (typeof walletFeatures)[number]
 
 /** Groups of the Connect view, in order; what is installed never reorders them. */

@@ -8,6 +8,7 @@ import { type HiddenReason, visibleWallets, whyHidden } from './visibleWallets.t
 /** The group that a row of the Connect view belongs to; groups keep the configured order. */
 export type RowType = (typeof connectorTypes)[number]
 
+/** One wallet as the Connect view lists it. */
 export type WalletRow = {
   readonly type: RowType
   readonly wallet: ConnectorInfo

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { address, connectedStage, createChain, part } from '../../testing/stage.tsx'
+import { address, connectedStage, createChain, focused, part } from '../../testing/stage.tsx'
 
 const clipboard = (write: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', {
@@ -54,6 +54,8 @@ test('[VIEW-02] error: an unread balance is no zero, and can be read again', asy
 
   await expect.element(part('fl-account-balance')).toMatchTextContent(/0\.5ETH/)
   await expect.element(part('fl-account-balance-error')).not.toBeInTheDocument()
+  // The pressed button is gone; the focus is not.
+  expect(focused()?.localName).toBe('h1')
 })
 
 test('[VIEW-02] error: a later failure keeps the last amount', async () => {

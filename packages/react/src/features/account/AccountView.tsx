@@ -6,6 +6,7 @@ import {
   selectAccount,
   tellsUnsupportedChain,
 } from '@fairlead/core'
+import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -33,6 +34,8 @@ export function AccountView() {
     network: networkOf(state, state.activeNamespace),
   }))
   const copy = useCopy(fairlead)
+  // The button goes away when it has helped; the focus is kept on the heading.
+  const [tries, setTries] = useState(0)
   const { address, walletInfo } = account
   const explorer = network?.blockExplorers?.default
 
@@ -45,7 +48,12 @@ export function AccountView() {
   // For the moment until the view behind follows.
   if (!address) return <ViewFrame title={messages.accountTitle}>{null}</ViewFrame>
   return (
-    <ViewFrame isTitleHidden leading={<NetworkButton />} title={messages.accountTitle}>
+    <ViewFrame
+      focusKey={tries}
+      isTitleHidden
+      leading={<NetworkButton />}
+      title={messages.accountTitle}
+    >
       {isLost && (
         <Notice
           action={{
@@ -71,7 +79,7 @@ export function AccountView() {
           <bdi>{formatAddress(address)}</bdi>
           <Icon name="copy" size={16} />
         </button>
-        {!isUnknown && <BalanceLine />}
+        {!isUnknown && <BalanceLine onRetry={() => setTries(tries + 1)} />}
         {walletInfo && (
           <span className={styles.wallet}>{messages.connectedWith(walletInfo.name)}</span>
         )}

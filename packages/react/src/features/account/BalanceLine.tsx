@@ -7,10 +7,14 @@ import { Notice } from '../../ui/Notice.tsx'
 import styles from './AccountView.module.css'
 
 /** What the account holds of the network's own coin; the last known amount stays on an error. */
-export function BalanceLine() {
+export function BalanceLine({ onRetry }: { onRetry: () => void }) {
   const messages = useMessages()
   const { tag } = useLanguage()
   const { data, refetch, status } = useNativeBalance(useFairleadInstance('BalanceLine'))
+  const retry = () => {
+    onRetry()
+    refetch()
+  }
   return (
     <>
       {data ? (
@@ -37,7 +41,7 @@ export function BalanceLine() {
       )}
       {status === 'error' && (
         <Notice
-          action={{ label: messages.retry, onPress: refetch }}
+          action={{ label: messages.retry, onPress: retry }}
           testId="fl-account-balance-error"
           variant="error"
         >

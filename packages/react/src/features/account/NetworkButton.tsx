@@ -17,7 +17,7 @@ export function NetworkButton() {
   const elsewhere = tellsUnsupportedChain(options)
     ? messages.unsupportedNetwork
     : messages.unknownNetwork
-  const name = network?.name ?? elsewhere
+  const name = isUnsupported || !network ? elsewhere : network.name
   return (
     <button
       aria-label={messages.currentNetwork(name)}

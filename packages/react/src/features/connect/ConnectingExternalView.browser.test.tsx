@@ -1,4 +1,4 @@
-import { mock, ProviderError } from '@fairlead/core'
+import { connect, mock, ProviderError } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -52,6 +52,21 @@ test('[VIEW-06] behavior: whoever wanted the account gets it', async () => {
   await state('done')
   set.clock.advance(700)
   await expect.element(part('fl-account-copy')).toHaveAttribute('data-address', address)
+})
+
+test('[VIEW-06] behavior: another connection of the page ends this one, and nobody is blamed', async () => {
+  const set = stage()
+  set.wallet.onConnect = () => new Promise(() => {})
+  await choose(set)
+  await vi.waitFor(() => expect(set.fairlead.attempts.size).toBe(1))
+
+  void connect(set.fairlead, { connectorId: 'mock' }).catch(() => {})
+
+  await state('stopped')
+  await expect
+    .element(part('fl-connecting'))
+    .toMatchTextContent(/Another connection was started meanwhile\./)
+  await expect.element(part('fl-connecting-retry')).toBeVisible()
 })
 
 test('[VIEW-06] behavior: a no is told neutrally, and can be tried again', async () => {

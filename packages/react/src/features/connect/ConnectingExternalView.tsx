@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { walletImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
+import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -18,6 +20,7 @@ const rings: Record<Attempt['status'], Ring.State> = {
   declined: 'paused',
   done: 'done',
   failed: 'failed',
+  stopped: 'paused',
   waiting: 'waiting',
 }
 
@@ -36,6 +39,10 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
     retry()
   }
   const name = wallet?.name ?? data.connectorId
+  const isOver = attempt.status !== 'waiting' && attempt.status !== 'done'
+  const status = statusOf(attempt, wallet, messages)
+  const isSlow = attempt.status === 'waiting' && attempt.isSlow
+  useAnnounce([status.title, status.text, isSlow ? messages.stillWaiting : ''].join(' ').trim())
 
   return (
     <ViewFrame focusKey={tries} title={name}>
@@ -43,16 +50,17 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
         <Ring state={rings[attempt.status]}>
           <Picture name={name} size="large" url={walletImage(fairlead.options, wallet)} />
         </Ring>
-        <div aria-live="polite" className={styles.status}>
-          <Status attempt={attempt} wallet={wallet} />
+        <div className={styles.status}>
+          <p className={styles.title}>{status.title}</p>
+          {status.text && <p className={styles.text}>{status.text}</p>}
         </div>
       </div>
-      {attempt.status === 'waiting' && attempt.isSlow && (
+      {isSlow && (
         <Notice testId="fl-connecting-slow" variant="neutral">
           {messages.stillWaiting}
         </Notice>
       )}
-      {(attempt.status === 'declined' || attempt.status === 'failed') && (
+      {isOver && (
         <Button onPress={tryAgain} testId="fl-connecting-retry" variant="accent">
           {messages.retry}
         </Button>
@@ -61,21 +69,12 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
   )
 }
 
-function Status({ attempt, wallet }: { attempt: Attempt; wallet: ConnectorInfo | undefined }) {
-  const messages = useMessages()
-  const [title, text] = {
-    waiting: () => [messages.continueIn(wallet?.name ?? ''), messages.acceptInWallet],
-    done: () => [messages.connectedTo(wallet?.name ?? ''), ''],
-    declined: () => [messages.declinedTitle, messages.declinedText],
-    failed: () => [
-      messages.failedTitle,
-      attempt.status === 'failed' ? errorMessage(attempt.error, messages) : '',
-    ],
-  }[attempt.status]()
-  return (
-    <>
-      <p className={styles.title}>{title}</p>
-      {text && <p className={styles.text}>{text}</p>}
-    </>
-  )
+function statusOf(attempt: Attempt, wallet: ConnectorInfo | undefined, messages: Messages) {
+  const { status } = attempt
+  if (status === 'done') return { text: '', title: messages.connectedTo(wallet?.name ?? '') }
+  if (status === 'declined') return { text: messages.declinedText, title: messages.declinedTitle }
+  if (status === 'stopped') return { text: messages.stoppedText, title: messages.stoppedTitle }
+  if (status === 'failed')
+    return { text: errorMessage(attempt.error, messages), title: messages.failedTitle }
+  return { text: messages.acceptInWallet, title: messages.continueIn(wallet?.name ?? '') }
 }

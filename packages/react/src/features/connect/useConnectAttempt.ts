@@ -11,6 +11,8 @@ export type Attempt =
   | { readonly status: 'waiting'; readonly isSlow: boolean }
   | { readonly status: 'done' }
   | { readonly status: 'declined' }
+  /** The page started another connection meanwhile. */
+  | { readonly status: 'stopped' }
   | { readonly status: 'failed'; readonly error: unknown }
 
 /**
@@ -50,6 +52,7 @@ export function useConnectAttempt(
         for (const cancel of cancels) cancel()
         if (signal.aborted) return
         if (BaseError.find(error, 'CONNECTION_REJECTED')) setAttempt({ status: 'declined' })
+        else if (BaseError.find(error, 'REQUEST_ABORTED')) setAttempt({ status: 'stopped' })
         else setAttempt({ status: 'failed', error })
       },
     )

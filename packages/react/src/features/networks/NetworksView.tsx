@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RowList } from '../../ui/Row.tsx'
@@ -26,6 +27,14 @@ export function NetworksView() {
   const matching = networks
     .filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
     .toSorted((a, b) => Number(isApproved(b.caipNetworkId)) - Number(isApproved(a.caipNetworkId)))
+
+  useAnnounce(
+    query.trim() === ''
+      ? ''
+      : matching.length > 0
+        ? messages.networkMatches(matching.length)
+        : messages.noNetworkMatches,
+  )
 
   return (
     <ViewFrame footer={messages.networksFooter} title={messages.networksTitle}>
@@ -58,9 +67,7 @@ export function NetworksView() {
           ))}
         </RowList>
       ) : (
-        <p className={styles.empty} role="status">
-          {messages.noNetworkMatches}
-        </p>
+        <p className={styles.empty}>{messages.noNetworkMatches}</p>
       )}
     </ViewFrame>
   )

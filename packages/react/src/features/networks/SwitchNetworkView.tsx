@@ -2,6 +2,7 @@ import { networkById, type Routes } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { networkImage } from '../../hooks/images.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Ring } from '../../ui/Ring.tsx'
@@ -13,6 +14,7 @@ export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
   useStyles(css)
   const { options, store } = useFairleadInstance('SwitchNetworkView')
   const messages = useMessages()
+  useAnnounce(messages.switchText)
   const network = networkById(store.getState(), data.network)
   const name = network?.name ?? data.network
   return (
@@ -21,9 +23,7 @@ export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
         <Ring state="waiting">
           <Picture isRound name={name} size="large" url={networkImage(options, network)} />
         </Ring>
-        <p aria-live="polite" className={styles.text}>
-          {messages.switchText}
-        </p>
+        <p className={styles.text}>{messages.switchText}</p>
       </div>
     </ViewFrame>
   )

@@ -71,7 +71,7 @@ test('Networks: the search narrows the list, and says when nothing fits', async 
   await expect.poll(names).toEqual(['Bay 1', 'Bay 10', 'Bay 11'])
 
   await part('fl-networks-search').fill('nowhere')
-  await expect.element(page.getByText('No network of that name.')).toBeVisible()
+  await expect.element(page.getByRole('paragraph')).toMatchTextContent('No network of that name.')
   expect(names()).toEqual([])
 })
 

@@ -1,8 +1,8 @@
 import type { Namespace } from '@fairlead/protocol'
-import type { Fairlead } from '../../Fairlead.ts'
-import { opensUnsupportedChain } from '../../modal/networkRoute.ts'
-import { connectedOf, hasAddress, isUnsupported } from '../../store/selectors.ts'
-import type { State } from '../../store/state.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import { opensUnsupportedChain } from '../modal/unsupportedChain.ts'
+import { connectedOf, hasAddress, isUnsupported } from '../store/selectors.ts'
+import type { State } from '../store/state.ts'
 
 /**
  * Keeps the modal in step with what wallets do by themselves: a chain that is not configured shows

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { announceWallet } from './announceWallet.ts'
+import { expect, openDemo, test } from './fixtures.ts'
+import { scenes, showScene } from './scenes.ts'
+
+const rdns = 'org.scene'
+
+/**
+ * Keeps what a screen reader would say of itself: texts of live regions that change. A status that
+ * comes together with its region stays unsaid by many readers, so it does not count.
+ */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const known = new WeakMap<Element, string>()
+    const root = document.querySelector('fairlead-modal')?.shadowRoot
+    if (!root) return
+    const look = () => {
+      for (const region of root.querySelectorAll('[role=status], [role=alert], [aria-live]')) {
+        const text = region.textContent.trim()
+        const before = known.get(region)
+        known.set(region, text)
+        const isSaid = before === undefined ? region.role === 'alert' : before !== text
+        if (isSaid && text) said.push(text)
+      }
+    }
+    look()
+    new MutationObserver(look).observe(root, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+}
+
+const press = (page: Page, testId: string) => page.getByTestId(testId).click()
+
+test('[MOD-21] waiting, long waiting, a no, another try and success are announced', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await announceWallet(page, {
+    name: 'Slow',
+    rdns,
+    silent: ['eth_requestAccounts'],
+  })
+  await announceWallet(page, {
+    name: 'No',
+    rdns: 'org.no',
+    refuses: { eth_requestAccounts: 4001 },
+  })
+  await announceWallet(page, { name: 'Yes', rdns: 'org.yes' })
+  await openDemo(page)
+  await press(page, 'fl-button-connect')
+  const said = await listen(page)
+
+  await press(page, `fl-connect-wallet-${rdns}`)
+  const waiting = 'Continue in Slow Accept the connection in your wallet.'
+  await expect.poll(said).toEqual([waiting])
+  await page.clock.fastForward(10_000)
+  await expect.poll(said).toHaveLength(2)
+  expect((await said())[1]).toContain('Nothing yet?')
+
+  await press(page, 'fl-header-back')
+  await press(page, 'fl-connect-wallet-org.no')
+  await expect
+    .poll(said)
+    .toContain('Connection declined You said no in the wallet. Nothing was shared.')
+  const count = (await said()).length
+  await press(page, 'fl-connecting-retry')
+  await expect
+    .poll(async () => (await said()).slice(count))
+    .toEqual([
+      'Continue in No Accept the connection in your wallet.',
+      'Connection declined You said no in the wallet. Nothing was shared.',
+    ])
+
+  await press(page, 'fl-header-back')
+  await press(page, 'fl-connect-wallet-org.yes')
+  await expect(page.getByTestId('demo-status')).toHaveText('connected')
+  expect((await said()).at(-1)).toBe('Connected to Yes')
+})
+
+test('[MOD-21] a switch under way is announced', async ({ page }) => {
+  const networks = scenes.find(({ name }) => name === 'Networks')
+  if (networks)
+    await showScene(page, { ...networks, wallet: { silent: ['wallet_switchEthereumChain'] } })
+  const said = await listen(page)
+  await press(page, 'fl-networks-network-eip155:31338')
+  await expect.poll(said).toEqual(['Your wallet asks whether to change the network.'])
+})
+
+test('[MOD-21] a copied address and a switch that failed are announced', async ({ page }) => {
+  await announceWallet(page, {
+    name: 'Firm',
+    rdns,
+    refuses: { wallet_switchEthereumChain: 4001 },
+  })
+  await openDemo(page)
+  await press(page, 'fl-button-connect')
+  await press(page, `fl-connect-wallet-${rdns}`)
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await press(page, 'fl-button-account')
+  await expect(page.getByTestId('fl-account-copy')).toBeVisible()
+  const said = await listen(page)
+
+  await press(page, 'fl-account-copy')
+  await expect.poll(said).toEqual(['Address copied'])
+  await press(page, 'fl-account-network')
+  await press(page, 'fl-networks-network-eip155:31338')
+  await expect
+    .poll(said)
+    .toEqual(['Address copied', 'The network was not changed: you said no in the wallet.'])
+})
+
+test('[MOD-21] how many networks a search finds is announced', async ({ page }) => {
+  const many = scenes.find(({ name }) => name === 'Networks, many')
+  if (many) await showScene(page, many)
+  const said = await listen(page)
+  const search = page.getByTestId('fl-networks-search')
+
+  await search.pressSequentially('de')
+  await expect.poll(async () => (await said()).at(-1)).toBe('4 networks found.')
+  await search.pressSequentially('lta')
+  await expect.poll(async () => (await said()).at(-1)).toBe('1 network found.')
+  await search.pressSequentially('z')
+  await expect.poll(async () => (await said()).at(-1)).toBe('No network of that name.')
+})
+
+test.describe('the chain can not be reached', () => {
+  test.use({
+    allowedConsole: { patterns: [/Failed to load resource/, /CORS request did not succeed/] },
+  })
+
+  test('[MOD-21] a balance that can not be read is announced', async ({ page }) => {
+    const scene = scenes.find(({ name }) => name === 'Account, balance failed')
+    if (scene) await showScene(page, scene)
+    await expect(page.getByRole('alert')).toContainText('The balance could not be read.')
+  })
+})

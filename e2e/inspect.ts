@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What a person could not get at: a control that can't be scrolled into view or lies under something
+ * else, and content that goes on sideways. With `fingerSize`, also what is too small for a finger.
+ */
+export function findTrouble(page: Page, fingerSize = 0): Promise<string[]> {
+  return page.evaluate(async (fingerSize) => {
+    const trouble: string[] = []
+    const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const modal = roots.find((root) => root.querySelector('dialog[open]'))
+    // While the modal is open, the page behind is out of reach on purpose.
+    const looked = modal ? [modal] : roots
+    // A window that has just changed its size settles first.
+    for (let frame = 0; frame < 3; frame++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    const running = looked.flatMap((root) => root.getAnimations())
+    const ends = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ends.map(({ finished }) => finished))
+    const nameOf = (element: Element) =>
+      element.getAttribute('data-testid') ?? element.textContent?.trim() ?? element.localName
+
+    /** Whether a press there would reach the control. */
+    const hits = (root: ShadowRoot, control: Element, x: number, y: number) => {
+      const hit = root.elementFromPoint(x, y)
+      return control.contains(hit) || (hit instanceof HTMLLabelElement && hit.contains(control))
+    }
+
+    for (const root of looked) {
+      for (const control of root.querySelectorAll('button, a[href], input')) {
+        const canBeSeen = (['nearest', 'center'] as const).some((block) => {
+          control.scrollIntoView({ behavior: 'instant', block })
+          const { height, left, right, top, width } = control.getBoundingClientRect()
+          const isWhole = left >= 0 && right <= innerWidth
+          return isWhole && hits(root, control, left + width / 2, top + height / 2)
+        })
+        if (!canBeSeen) trouble.push(`${nameOf(control)} is covered or outside`)
+        if (fingerSize === 0) continue
+        control.scrollIntoView({ behavior: 'instant', block: 'center' })
+        const reach = fingerSize / 2 - 0.5
+        const now = control.getBoundingClientRect()
+        const [cx, cy] = [now.left + now.width / 2, now.top + now.height / 2]
+        const edges = [
+          [cx - reach, cy],
+          [cx + reach, cy],
+          [cx, cy - reach],
+          [cx, cy + reach],
+        ] as const
+        if (!edges.every(([ex, ey]) => hits(root, control, ex, ey)))
+          trouble.push(`${nameOf(control)} is too small for a finger`)
+      }
+      // Firefox forgets a part of a narrow scrollbar, 4 px at most.
+      const body = root.querySelector('[part=body]')
+      if (body && body.scrollWidth > body.clientWidth + 4)
+        trouble.push(`the view goes on sideways: ${body.scrollWidth} in ${body.clientWidth}`)
+      const card = root.querySelector('[part=card]')?.getBoundingClientRect()
+      const isOutside =
+        card &&
+        (card.left < 0 || card.top < 0 || card.right > innerWidth || card.bottom > innerHeight)
+      if (isOutside) trouble.push(`the card is outside: ${JSON.stringify(card)}`)
+    }
+    if (document.documentElement.scrollWidth > innerWidth) trouble.push('the page goes on sideways')
+    return trouble
+  }, fingerSize)
+}
+
+/** Everything of ours that moves or could: elements and their drawn parts. */
+export function findMotion(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const moving: string[] = []
+    const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    for (const element of roots.flatMap((root) => [...root.querySelectorAll('*')]))
+      for (const part of ['', '::before', '::after', '::backdrop']) {
+        const style = getComputedStyle(element, part)
+        const lasts = (durations: string) => durations.split(',').some((one) => parseFloat(one) > 0)
+        const isAnimated = style.animationName !== 'none' && lasts(style.animationDuration)
+        if (isAnimated || lasts(style.transitionDuration))
+          moving.push(
+            `${element.getAttribute('data-testid') ?? element.getAttribute('class')}${part}`,
+          )
+      }
+    return moving
+  })
+}

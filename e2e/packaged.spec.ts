@@ -1,0 +1,185 @@
+import type { Page, Request } from '@playwright/test'
+import { createPublicClient, http } from 'viem'
+import { appUrls } from './addresses.ts'
+import { announceWallet, scriptedAccount } from './announceWallet.ts'
+import { expect, test } from './packaged.ts'
+
+const wallet = {
+  name: 'Fox',
+  rdns: 'dev.fairlead.fox',
+  chainId: '0x1',
+  knownChains: ['0x2105'],
+  remembers: true,
+}
+const connectButton = (page: Page) => page.getByTestId('fl-button-connect')
+const accountButton = (page: Page) => page.getByTestId('fl-button-account')
+const shownBalance = (page: Page) => page.getByTestId('fl-account-balance')
+
+/** Requests that are not files of the page's own site, as `GET fetch URL`. */
+function strangers(requests: readonly Request[], url: string): string[] {
+  const files = ['document', 'script', 'stylesheet', 'image', 'font']
+  return requests
+    .filter((request) => {
+      const isOwn = new URL(request.url()).origin === new URL(url).origin
+      return !isOwn || request.method() !== 'GET' || !files.includes(request.resourceType())
+    })
+    .map((request) => `${request.method()} ${request.resourceType()} ${request.url()}`)
+}
+
+/** @returns The policy that the page came with. */
+async function open(page: Page, url: string): Promise<string | undefined> {
+  const response = await page.goto(url)
+  await expect(connectButton(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return response?.headers()['content-security-policy']
+}
+
+for (const [app, url] of Object.entries(appUrls)) {
+  test(`[CONN-01][CONN-02][CONN-03] ${app}: without a server, from the first visit to disconnect`, async ({
+    page,
+    requests,
+    world,
+  }) => {
+    const [one, two] = [...world.chains.values()].map((chain) =>
+      createPublicClient({ transport: http(chain.url) }),
+    )
+    const address = scriptedAccount
+    await announceWallet(page, wallet)
+
+    // Before the first click: files of the page and nothing else, and no question to any wallet.
+    const policy = await open(page, url)
+    // Next puts scripts into its pages; all others stand under the strict policy.
+    if (app !== 'next') expect(policy).toMatch(/default-src 'none'.*require-trusted-types-for/)
+    expect(strangers(requests, url)).toEqual([])
+    expect(await page.evaluate(() => (window as { calls?: string[] }).calls)).toEqual([])
+    const before = requests.length
+
+    await connectButton(page).click()
+    await page.getByTestId(`fl-connect-wallet-${wallet.rdns}`).click()
+    await expect(accountButton(page)).toHaveAttribute('data-address', address)
+    // The modal was not there before somebody wanted it.
+    expect(requests.length).toBeGreaterThan(before)
+
+    await accountButton(page).click()
+    const balance = await one?.getBalance({ address })
+    await expect(shownBalance(page)).toHaveAttribute('data-value', String(balance))
+
+    await page.getByTestId('fl-account-network').click()
+    await page.getByTestId('fl-networks-network-eip155:8453').click()
+    const other = await two?.getBalance({ address })
+    expect(other).not.toBe(balance)
+    await expect(shownBalance(page)).toHaveAttribute('data-value', String(other))
+
+    await page.reload()
+    await expect(accountButton(page)).toHaveAttribute('data-address', address)
+    // The address is shown while the wallet is being asked; the balance, when it has answered.
+    await expect(page.getByTestId('fl-button-balance')).toBeVisible()
+    await accountButton(page).click()
+    await expect(shownBalance(page)).toHaveAttribute('data-value', String(other))
+
+    await page.getByTestId('fl-account-disconnect').click()
+    await expect(connectButton(page)).toBeVisible()
+    await page.reload()
+    await expect(connectButton(page)).toBeVisible()
+
+    // In all that time nobody was asked but the page's own site and the chains.
+    const rpc = [...world.chains.keys()]
+    const others = strangers(requests, url).filter((line) => !rpc.some((one) => line.includes(one)))
+    expect(others).toEqual([])
+  })
+}
+
+test('next: the server’s page has the element, and the browser takes it over as it is', async ({
+  page,
+}) => {
+  // A difference between both sides would be told on the console, which the test forbids.
+  const html = await (await page.goto(appUrls.next))?.text()
+  await expect(connectButton(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  expect(html).toContain('<fairlead-button></fairlead-button>')
+  // Networks are data: a server component reads them.
+  expect(html?.replaceAll('<!-- -->', '')).toContain('Works on Ethereum and Base.')
+})
+
+test.describe('html: tags', () => {
+  const script = '<script type="module" src="/fairlead/fairlead.js"'
+  const pageOf = (head: string) =>
+    `<!doctype html><title>Page</title>${head}<body><fairlead-button></fairlead-button>`
+
+  /** Serves a page beside the app's own, from the same site. */
+  async function openPage(page: Page, head: string) {
+    await page.route(`${appUrls.html}/page.html`, (route) =>
+      route.fulfill({ body: pageOf(head), contentType: 'text/html' }),
+    )
+    await page.goto(`${appUrls.html}/page.html`)
+  }
+
+  const refused: Record<string, RegExp> = {
+    '{networks:[]}': /data-fairlead is not JSON/,
+    '{"networks":[]}': /Field: networks$/m,
+    '{"networks":["mainnet","atlantis"]}': /Field: networks\.1$/m,
+    '{"networks":["mainnet"],"themeMode":"pink"}': /Field: themeMode$/m,
+  }
+  for (const [options, reason] of Object.entries(refused))
+    test.describe(() => {
+      test.use({ allowedConsole: { patterns: [reason] } })
+      test(`${options} is refused with its path, and nothing is mounted`, async ({ page }) => {
+        const told = page.waitForEvent('console')
+
+        await openPage(page, `${script} data-fairlead='${options}'></script>`)
+
+        const message = await told
+        expect(message.type()).toBe('error')
+        expect(message.text()).toMatch(reason)
+        await expect(page.locator('fairlead-modal')).toHaveCount(0)
+        expect(await page.evaluate(() => customElements.get('fairlead-button') !== undefined)).toBe(
+          true,
+        )
+      })
+    })
+
+  test('without options it only defines the elements, and is a module to import from', async ({
+    page,
+  }) => {
+    await openPage(page, `${script}></script>`)
+    await page.waitForFunction(() => customElements.get('fairlead-modal') !== undefined)
+    await expect(page.locator('fairlead-modal')).toHaveCount(0)
+
+    await page.evaluate(async (path) => {
+      const { createFairlead, mount } = await import(`${path}/fairlead.js`)
+      const { base } = await import(`${path}/networks.js`)
+      mount(createFairlead({ networks: [base] }))
+    }, `${appUrls.html}/fairlead`)
+
+    await connectButton(page).click()
+    await expect(page.getByTestId('fl-modal')).toBeVisible()
+  })
+
+  test('a network of one’s own is a whole object; then no list is fetched', async ({
+    page,
+    requests,
+    world,
+  }) => {
+    const [own] = [...world.chains.values()].map(({ network }) => network)
+    const options = JSON.stringify({ networks: [own] })
+
+    await openPage(page, `${script} data-fairlead='${options}'></script>`)
+
+    await expect(connectButton(page)).toBeVisible()
+    expect(requests.filter((request) => request.url().endsWith('/networks.js'))).toEqual([])
+  })
+
+  test('one widget, also when the address has a query, the tag is async, or the file comes twice', async ({
+    page,
+  }) => {
+    const tag = '<script async type="module" src="/fairlead/fairlead.js?v=2"'
+    const head = `${tag} data-fairlead='{"networks":["base"]}'></script>${script}></script>`
+
+    await openPage(page, head)
+    await connectButton(page).click()
+
+    await expect(page.getByTestId('fl-modal')).toBeVisible()
+    await expect(page.locator('fairlead-modal')).toHaveCount(1)
+  })
+})

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { fixtureDir } from '../scripts/fixtures.mjs'
+
+// The installed packages in a bare Node, without any page.
+
+const refuseWorld = fileURLToPath(new URL('refuseWorld.mjs', import.meta.url))
+
+/** Runs a module where the tarballs are installed; it has to come to its end by itself. */
+async function runNode(
+  code: string,
+): Promise<{ lines: string[]; asked: string[]; changed: string[] }> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', refuseWorld, '--input-type=module', '--eval', code],
+    { cwd: fixtureDir('vite-react'), timeout: 20_000 },
+  )
+  const lines = stdout.trim().split('\n')
+  return { lines: lines.slice(0, -1), ...JSON.parse(lines.at(-1) ?? '') }
+}
+
+test('importing and creating leave no trace on globals, ask nobody and keep nothing alive', async () => {
+  const { asked, changed, lines } = await runNode(`
+    import { createFairlead, getAccount } from 'fairlead'
+    import 'fairlead/elements'
+    import 'fairlead/react'
+    import 'fairlead/script'
+    import { base, mainnet } from 'fairlead/networks'
+
+    const fairlead = createFairlead({ networks: [mainnet, base], debug: false })
+    console.log(getAccount(fairlead).status)
+    // What goes on would be a timer, a socket or a channel; the rest is Node’s own reading and writing.
+    const resources = process.getActiveResourcesInfo().filter((name) => !/^(Pipe|TTY|FS|Close)/.test(name))
+    console.log(JSON.stringify(resources))
+  `)
+
+  expect(lines).toEqual(['disconnected', '[]'])
+  expect(asked).toEqual([])
+  // Node's own runner listens to the end of the process.
+  expect(changed).toEqual((await runNode('')).changed)
+})
+
+test('the refusing world does see what it is there for', async () => {
+  const { asked, changed } = await runNode(`
+    import { connect } from 'node:net'
+    globalThis.left = 1
+    Array.prototype.left = () => {}
+    process.on('SIGUSR2', () => {})
+    for (const ask of [() => fetch('http://127.0.0.1'), () => connect(1)])
+      try { ask() } catch {}
+  `)
+
+  expect(asked).toEqual(['fetch', 'Socket.connect'])
+  expect(changed).toEqual(
+    expect.arrayContaining([
+      'globalThis.left',
+      'globalThis.Array.prototype.left',
+      'process on SIGUSR2',
+    ]),
+  )
+})
+
+test('fairlead/react renders to a string', async () => {
+  const { asked, lines } = await runNode(`
+    import { mainnet } from 'fairlead/networks'
+    import { FairleadButton, FairleadProvider } from 'fairlead/react'
+    import { createElement } from 'react'
+    import { renderToString } from 'react-dom/server'
+
+    const options = { networks: [mainnet], debug: false }
+    const button = createElement(FairleadButton, { label: 'Sign in' })
+    console.log(renderToString(createElement(FairleadProvider, { options }, button)))
+  `)
+
+  expect(lines).toEqual(['<fairlead-button label="Sign in"></fairlead-button>'])
+  expect(asked).toEqual([])
+})
+
+test('fairlead/server without the server package says how to install it', async () => {
+  const { lines } = await runNode(`
+    const error = await import('fairlead/server').catch((error) => error)
+    console.log(error.code)
+    console.log(error.message)
+  `)
+
+  expect(lines).toEqual([
+    'FEATURE_UNAVAILABLE',
+    'fairlead/server needs the package @fairlead/server, which is not installed',
+    'Install it: npm install @fairlead/server',
+  ])
+})
+
+test('the client directive is the first word of what has hooks, and of nothing else', async () => {
+  const { lines } = await runNode(`
+    import { readFileSync } from 'node:fs'
+    const entries = ['fairlead', 'fairlead/elements', 'fairlead/networks', 'fairlead/react', '@fairlead/react']
+    for (const entry of entries) {
+      const text = readFileSync(new URL(import.meta.resolve(entry)), 'utf8')
+      if (/^(['"])use client\\1/.test(text)) console.log(entry)
+    }
+  `)
+
+  expect(lines).toEqual(['fairlead/react', '@fairlead/react'])
+})

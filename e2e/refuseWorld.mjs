@@ -1,0 +1,49 @@
+// Preloaded into a bare Node. Whoever asks the network is refused and noted, and so is what changes on
+// globals; the last line of the output tells.
+
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+
+/** @type {string[]} */
+const asked = []
+const refuse = (/** @type {string} */ name) =>
+  function refused() {
+    asked.push(name)
+    throw new TypeError(`${name} is refused here`)
+  }
+globalThis.fetch = refuse('fetch')
+globalThis.XMLHttpRequest = refuse('XMLHttpRequest')
+globalThis.WebSocket = refuse('WebSocket')
+net.Socket.prototype.connect = refuse('Socket.connect')
+dns.lookup = refuse('dns.lookup')
+dns.promises.lookup = refuse('dns.promises.lookup')
+syncBuiltinESMExports()
+
+/** Every property of the global object, of what it holds, and of their prototypes. */
+function look() {
+  const seen = new Map()
+  const note = (/** @type {string} */ path, /** @type {object} */ owner) => {
+    for (const [key, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+      seen.set(`${path}.${key}`, value ?? get)
+  }
+  note('globalThis', globalThis)
+  for (const [path, value] of [...seen])
+    if (typeof value === 'function' && value.prototype) {
+      note(path, value)
+      note(`${path}.prototype`, value.prototype)
+    }
+  for (const event of process.eventNames().filter((name) => name !== 'beforeExit'))
+    seen.set(`process on ${String(event)}`, process.listenerCount(event))
+  return seen
+}
+
+// Node makes some of its own globals only when they are first read.
+for (const name of Object.getOwnPropertyNames(globalThis)) Reflect.get(globalThis, name)
+const before = look()
+process.once('beforeExit', () => {
+  const after = look()
+  const paths = [...new Set([...before.keys(), ...after.keys()])]
+  const changed = paths.filter((path) => !Object.is(before.get(path), after.get(path)))
+  console.log(JSON.stringify({ asked, changed }))
+})

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { demoUrl } from './addresses.ts'
+import { openWebKit } from './webDriver.ts'
+
+// One walk by plain WebDriver: Playwright's own WebKit is not what a Linux machine brings.
+test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape closes it', async () => {
+  const browser = await openWebKit(4790)
+  try {
+    await browser.open(`${demoUrl}/`)
+    await browser.run(
+      'window.failures = []; addEventListener("error", (event) => failures.push(event.message)); addEventListener("unhandledrejection", (event) => failures.push(String(event.reason)))',
+    )
+    const inModal = (script: string) =>
+      browser.run(`const root = document.querySelector('fairlead-modal').shadowRoot; ${script}`)
+    const text = (testId: string) =>
+      browser.run(`return document.querySelector('[data-testid=${testId}]')?.textContent ?? ''`)
+
+    await expect.poll(() => text('demo-ready')).toBe('true')
+    await browser.press('fairlead-button', '[data-testid=fl-button-connect]')
+    await expect
+      .poll(() => inModal('return root.querySelector("h1")?.textContent ?? ""'))
+      .toBe('Connect a wallet')
+    expect(await inModal('return root.querySelector("dialog").matches(":modal")')).toBe(true)
+    expect(await inModal('return root.activeElement.localName')).toBe('h1')
+    expect(
+      await inModal('return [...root.querySelectorAll("ul button")].map((row) => row.textContent)'),
+    ).toEqual([expect.stringContaining('Fairlead Dev Wallet')])
+
+    await browser.key('\uE00C')
+
+    await expect.poll(() => inModal('return root.querySelector("dialog") === null')).toBe(true)
+    expect(await text('demo-view')).toBe('closed')
+    expect(await browser.run('return document.activeElement.localName'), 'the focus is back').toBe(
+      'fairlead-button',
+    )
+    expect(await browser.run('return failures')).toEqual([])
+  } finally {
+    await browser.close()
+  }
+})

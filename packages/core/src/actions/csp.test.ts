@@ -1,0 +1,39 @@
+import { createTestFairlead, testNetwork } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { csp } from './csp.ts'
+
+test('default: the page, its server and its networks, and nothing else', () => {
+  const { fairlead } = createTestFairlead({
+    networks: [testNetwork(31337), testNetwork(31338)],
+    serverUrl: 'http://localhost:4400',
+  })
+
+  expect(csp(fairlead)).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; " +
+      "connect-src 'self' http://localhost:4400 http://127.0.0.1:31337 http://127.0.0.1:31338; " +
+      "img-src 'self' data: blob:; require-trusted-types-for 'script'",
+  )
+})
+
+test('behavior: every URL that is configured is an origin, once; paths and data are none', () => {
+  const { fairlead } = createTestFairlead({
+    chainImages: { 'eip155:31337': '/chain.svg', 'eip155:31338': 'https://img.example/a.png' },
+    connectorImages: { fox: 'https://img.example/b.png', owl: 'data:image/svg+xml,x' },
+    customRpcUrls: { 'eip155:31337': [{ url: 'https://rpc.example/key' }] },
+    dataApiUrl: 'https://data.example/api',
+    networks: [testNetwork(31337)],
+    serverUrl: 'https://api.example',
+    walletApiUrl: 'https://data.example/wallets',
+  })
+
+  expect(csp(fairlead)).toContain(
+    "connect-src 'self' https://api.example https://data.example https://rpc.example http://127.0.0.1:31337;",
+  )
+  expect(csp(fairlead)).toContain("img-src 'self' data: blob: https://img.example;")
+})
+
+test('behavior: without a server only the networks are named', () => {
+  const { fairlead } = createTestFairlead({ networks: [testNetwork(31337)], projectId: '' })
+
+  expect(csp(fairlead)).toContain("connect-src 'self' http://127.0.0.1:31337;")
+})

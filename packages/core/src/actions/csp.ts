@@ -1,0 +1,40 @@
+import type { Fairlead } from '../Fairlead.ts'
+
+/**
+ * The strictest content security policy under which this widget works, as the text of the header.
+ * It names only what the options name; a page adds what it needs itself.
+ *
+ * @example
+ * csp(fairlead) // "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' …"
+ */
+export function csp({ options, store }: Fairlead): string {
+  const { chainImages, connectorImages, customRpcUrls } = options
+  const servers = [
+    options.serverUrl,
+    options.dataApiUrl,
+    options.dataApiMirrorUrl,
+    options.walletApiUrl,
+  ]
+  const rpc = store
+    .getState()
+    .networks.flatMap(({ caipNetworkId, rpcUrls }) => [
+      ...(customRpcUrls[caipNetworkId] ?? []).map(({ url }) => url),
+      ...rpcUrls.default.http,
+    ])
+  const pictures = [...Object.values(chainImages), ...Object.values(connectorImages)]
+  const directives = [
+    ["default-src 'none'"],
+    ["script-src 'self'"],
+    ["style-src 'self'"],
+    ["connect-src 'self'", ...origins([...servers, ...rpc])],
+    ["img-src 'self' data: blob:", ...origins(pictures)],
+    ["require-trusted-types-for 'script'"],
+  ]
+  return directives.map((parts) => parts.join(' ')).join('; ')
+}
+
+/** Each once; what is no address of its own (a path, a data URI) is covered already. */
+function origins(urls: readonly (string | undefined)[]): readonly string[] {
+  const found = urls.flatMap((url) => (url && /^https?:/.test(url) ? [new URL(url).origin] : []))
+  return [...new Set(found)]
+}

@@ -1,0 +1,127 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Connector } from '../../connectors/createConnector.ts'
+import { injected } from '../../connectors/injected.ts'
+import { ConnectorNotFoundError } from '../../errors/connection.ts'
+import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import type { Adapter, AdapterHost } from '../adapter.ts'
+import type { EvmActions } from './evm.ts'
+import type { FoundWallet } from './foundWallet.ts'
+
+/** Everything that asks a wallet or a chain. */
+export type WalletOperations = Required<
+  Pick<
+    Adapter,
+    | 'connect'
+    | 'disconnect'
+    | 'estimateGas'
+    | 'getBalance'
+    | 'sendTransaction'
+    | 'signMessage'
+    | 'signTypedData'
+    | 'switchNetwork'
+    | 'syncConnection'
+    | 'writeContract'
+  >
+>
+
+/** What is asked of wallets that were found; viem comes with the first read or write. */
+export function createWalletOperations(
+  wallets: ReadonlyMap<string, FoundWallet>,
+  options: createWalletOperations.Options,
+): WalletOperations {
+  const { host, onClose } = options
+  let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
+
+  /** @throws `CONNECTOR_NOT_FOUND`; `ADAPTER_NOT_FOUND` while no widget uses the adapter. */
+  function open(connectorId: string): Connector {
+    const wallet = wallets.get(connectorId)
+    if (!wallet)
+      throw new ConnectorNotFoundError({ available: [...wallets.keys()], requested: connectorId })
+    const { info, provider } = wallet
+    const { environment, networks } = lender()
+    wallet.connector ??= injected({
+      icon: info.imageUrl,
+      id: info.id,
+      name: info.name,
+      provider: provider as Eip1193Provider,
+      rdns: info.info?.rdns,
+    })({ environment, networks })
+    const { connector } = wallet
+    if (wallet.isWatched) return connector
+    wallet.isWatched = true
+    for (const namespace of connector.chains)
+      onClose(
+        connector.watch(namespace, (event) => host()?.emit({ ...event, connectorId, namespace })),
+      )
+    return connector
+  }
+
+  function lender(): AdapterHost {
+    const now = host()
+    if (now) return now
+    throw new BaseError('ADAPTER_NOT_FOUND', { hints: ['The adapter belongs to no widget'] })
+  }
+
+  /** With the endpoints of the widget that lends them now; a failed download is tried again. */
+  function actions(): Promise<EvmActions> {
+    const now = lender()
+    if (evm?.host === now) return evm.actions
+    const loading = import('./evm.ts').then(({ createEvmActions }) => createEvmActions(now))
+    evm = { actions: loading, host: now }
+    loading.catch(() => {
+      evm = undefined
+    })
+    return loading
+  }
+
+  return {
+    connect: ({ connectorId, ...given }) => open(connectorId).connect(given),
+    syncConnection: ({ connectorId, ...given }) => open(connectorId).resume(given),
+
+    async disconnect({ connectorId, signOut }) {
+      await wallets.get(connectorId)?.connector?.disconnect({ signOut })
+    },
+
+    async switchNetwork({ connectorId, ...given }) {
+      const connector = open(connectorId)
+      if (!connector.switchNetwork)
+        throw new BaseError('FEATURE_UNAVAILABLE', {
+          hints: [`Wallet: ${connector.name}`, 'Operation: switchNetwork'],
+        })
+      await connector.switchNetwork(given)
+    },
+
+    getBalance: async (given) => (await actions()).getBalance(given),
+
+    estimateGas: async (given) => (await actions()).estimateGas(given),
+
+    async signTypedData(given) {
+      const { provider } = open(given.connectorId)
+      return (await actions()).signTypedData(provider, given)
+    },
+
+    async signMessage(given) {
+      const { provider } = open(given.connectorId)
+      return (await actions()).signMessage(provider, given)
+    },
+
+    async sendTransaction(given) {
+      const { provider } = open(given.connectorId)
+      return (await actions()).sendTransaction(provider, given)
+    },
+
+    async writeContract(given) {
+      const { provider } = open(given.connectorId)
+      return (await actions()).writeContract(provider, given)
+    },
+  }
+}
+
+export declare namespace createWalletOperations {
+  type Options = {
+    /** The widget that uses the adapter now. */
+    host: () => AdapterHost | undefined
+    /** Told how to stop listening to a wallet. */
+    onClose: (stop: () => void) => void
+  }
+}

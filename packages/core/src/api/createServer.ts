@@ -1,0 +1,39 @@
+import type { Environment } from '../utils/environment.ts'
+import { dataUrl, type Server } from './server.ts'
+
+/** Part of what the server is told about the caller. */
+const version = '0.0.0'
+
+/** Where this widget's calls go, as its options say. */
+export function createServer(
+  options: createServer.Options,
+  environment: Environment,
+  onProblem: Server['onProblem'],
+): Server {
+  const { dataApiMirrorUrl, dataApiUrl, projectId, serverUrl, walletApiUrl } = options
+  const { timeZone } = environment
+  const types = options.adapters.map(({ type }) => type).join(',') || 'universal'
+  return {
+    urls: {
+      data: dataUrl({ main: dataApiUrl ?? serverUrl, mirror: dataApiMirrorUrl, timeZone }),
+      wallet: walletApiUrl ?? serverUrl,
+    },
+    projectId: projectId || undefined,
+    sdk: { st: 'fairlead', sv: `html-${types}-${version}` },
+    environment,
+    onProblem,
+    silencedUntil: new Map(),
+  }
+}
+
+export declare namespace createServer {
+  /** The options that matter here. */
+  type Options = {
+    readonly adapters: readonly { readonly type: string }[]
+    readonly dataApiMirrorUrl?: string | undefined
+    readonly dataApiUrl?: string | undefined
+    readonly projectId?: string | undefined
+    readonly serverUrl?: string | undefined
+    readonly walletApiUrl?: string | undefined
+  }
+}

@@ -1,0 +1,54 @@
+import type { FairleadOptions } from '@fairlead/core'
+import { BaseError, InputError } from '@fairlead/protocol'
+
+/**
+ * Options as the JSON of a tag. A network is an object, or the name or CAIP-2 id of one of
+ * `fairlead/networks`; that list is fetched only when somebody is named.
+ *
+ * @throws `OPTIONS_INVALID` when it is no JSON, or names a network that is not in the list. What
+ *   else may be wrong, `createFairlead` finds.
+ */
+export async function readTagOptions(text: string): Promise<FairleadOptions> {
+  const read = parseJson(text)
+  if (typeof read !== 'object' || read === null) return read as FairleadOptions
+  const options: Record<string, unknown> = { ...read }
+  const { defaultNetwork, networks } = options
+  if (Array.isArray(networks))
+    options.networks = await Promise.all(
+      networks.map((network, index) => networkOf(network, `networks.${index}`)),
+    )
+  if (defaultNetwork !== undefined)
+    options.defaultNetwork = await networkOf(defaultNetwork, 'defaultNetwork')
+  return options as FairleadOptions
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new BaseError('OPTIONS_INVALID', {
+      cause,
+      hints: [`Detail: ${cause instanceof Error ? cause.message : cause}`],
+      shortMessage: 'data-fairlead is not JSON',
+    })
+  }
+}
+
+async function networkOf(input: unknown, path: string): Promise<unknown> {
+  if (typeof input !== 'string') return input
+  const named = await import('./networks.ts')
+  const found =
+    Object.entries(named).find(([name]) => name === input)?.[1] ??
+    Object.values(named).find((network) => caipNetworkIdOf(network) === input)
+  if (found) return found
+  throw new InputError({
+    code: 'OPTIONS_INVALID',
+    detail: `No network of fairlead/networks has the name or id "${input}"; pass it as an object`,
+    path,
+    reason: 'Invalid input',
+  })
+}
+
+function caipNetworkIdOf(network: { id: number | string }): string {
+  return 'caipNetworkId' in network ? String(network.caipNetworkId) : `eip155:${network.id}`
+}

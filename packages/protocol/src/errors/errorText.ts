@@ -1,0 +1,22 @@
+import type { ErrorCode } from './codes.ts'
+
+/** Texts that the product specification quotes, where they are not the code's own words. */
+const quoted: Partial<Record<ErrorCode, string>> = {
+  CHAIN_UNSUPPORTED: 'Chain is not supported',
+  CONNECTOR_CHAINS_UNSUPPORTED: 'The connector does not support any of the requested chains',
+  CONNECTOR_NOT_FOUND: 'No connector found for connection',
+  DISCONNECT_FAILED: 'Failed to disconnect',
+  MULTI_WALLET_DISABLED: 'Multi-Wallet Not Enabled',
+  NAMESPACE_UNSUPPORTED: 'Unsupported chain namespace',
+  NETWORK_UNSUPPORTED: 'Network not supported',
+  PROJECT_INVALID: 'Invalid project id',
+  REQUEST_ABORTED: 'Request was aborted',
+  REQUEST_INVALID: 'Invalid input',
+  UNKNOWN: 'An error occurred',
+}
+
+/** What developers read where an error says nothing more: `RATE_LIMITED` is "Rate limited". */
+export function errorText(code: ErrorCode): string {
+  const words = code.toLowerCase().replaceAll('_', ' ')
+  return quoted[code] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}

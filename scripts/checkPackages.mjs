@@ -1,0 +1,37 @@
+import { basename, join } from 'node:path'
+import { BuildError } from './build.mjs'
+import { pack } from './pack.mjs'
+import { run } from './run.mjs'
+import { readJson, root } from './workspace.mjs'
+
+// Whether what is in the tarballs is what their manifests promise: files, formats and types. We
+// publish ES modules only, so resolutions that `require` or predate `exports` are left out.
+
+const toolOf = (/** @type {string} */ name, /** @type {string} */ bin) => {
+  const folder = join(root, 'node_modules', name)
+  return join(folder, readJson(join(folder, 'package.json')).bin[bin])
+}
+const checks = [
+  [toolOf('publint', 'publint'), 'run', '--strict'],
+  [toolOf('@arethetypeswrong/cli', 'attw'), '--profile', 'esm-only', '--no-color', '--no-emoji'],
+]
+
+const packs = await pack().catch((error) => {
+  console.error(error instanceof BuildError ? error.message : error)
+  process.exit(1)
+})
+const failures = await Promise.all(
+  packs.map(async ({ name, path }) => {
+    const outputs = []
+    for (const [tool = '', ...parameters] of checks) {
+      const { code, output } = await run(process.execPath, [tool, ...parameters, path], {
+        quiet: true,
+      })
+      if (code !== 0) outputs.push(output.trim())
+    }
+    console.log(`${name}: ${outputs.length === 0 ? 'good' : 'bad'} (${basename(path)})`)
+    return outputs
+  }),
+)
+for (const output of failures.flat()) console.error(`\n${output}`)
+process.exit(failures.flat().length > 0 ? 1 : 0)

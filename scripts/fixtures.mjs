@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { countAdded } from './countAdded.mjs'
+import { withLock } from './lock.mjs'
+import { pack } from './pack.mjs'
+import { isMain, run } from './run.mjs'
+import { listFiles, readJson, root } from './workspace.mjs'
+
+/** @typedef {import('./pack.mjs').Pack} Pack */
+
+/** Apps of strangers: each uses Fairlead as its documentation says, from the tarballs. */
+export const fixtures = ['html', 'next', 'vite-react']
+
+/** Most packages that installing `fairlead` may add to a project that has React. */
+const mostAdded = 60
+
+/** Where one of them is installed and built. @param {string} name */
+export function fixtureDir(name) {
+  return join(home(), name)
+}
+
+/**
+ * Outside of the repository: below it, Node would find in our own `node_modules` what a tarball
+ * forgot to name.
+ */
+function home() {
+  const owner = createHash('sha256').update(`${userInfo().username}\0${root}`).digest('hex')
+  return join(tmpdir(), `fairlead-fixtures-${owner.slice(0, 12)}`)
+}
+
+/**
+ * Installs and builds all of them, where that has not been done for the same tarballs, and says how
+ * many packages `fairlead` adds to each.
+ *
+ * @throws {FixtureError}
+ */
+export async function prepareFixtures() {
+  const packs = (await pack()).filter(({ name }) => name !== '@fairlead/server')
+  await withLock(`${home()}.lock`, async () => {
+    await Promise.all(fixtures.map((name) => prepareOne(name, packs)))
+  })
+  for (const name of fixtures) {
+    const { packages } = readJson(join(fixtureDir(name), 'package-lock.json'))
+    const added = countAdded(packages, 'fairlead', ['react', 'react-dom'])
+    console.log(`fixtures/${name}: installing fairlead adds ${added.length} packages`)
+    if (added.length > mostAdded)
+      throw new FixtureError(name, 'count', `More than ${mostAdded}: ${added.join(', ')}`)
+  }
+}
+
+/** @param {string} name @param {readonly Pack[]} packs */
+async function prepareOne(name, packs) {
+  const dir = fixtureDir(name)
+  const key = hashOf(name, packs)
+  const keyPath = join(dir, '.prepared')
+  if (existsSync(keyPath) && readFileSync(keyPath, 'utf8') === key) return
+  const startedAt = performance.now()
+  await installFixture(name, packs)
+  const output = await step(name, 'run build', ['run', 'build'])
+  // Next goes on after some errors of its server.
+  if (/\berror\b/i.test(output)) throw new FixtureError(name, 'run build', output)
+  writeFileSync(keyPath, key)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`Installed and built fixtures/${name} in ${seconds} s`)
+}
+
+/** @param {string} name @param {readonly Pack[]} packs */
+async function installFixture(name, packs) {
+  const dir = fixtureDir(name)
+  rmSync(dir, { force: true, recursive: true })
+  mkdirSync(dir, { recursive: true })
+  cpSync(join(root, 'fixtures', name), dir, { recursive: true })
+  const manifest = readJson(join(dir, 'package.json'))
+  for (const { name, path } of packs) manifest.dependencies[name] = `file:${path}`
+  save(join(dir, 'package.json'), manifest)
+  const lockPath = join(dir, 'package-lock.json')
+  if (existsSync(lockPath)) save(lockPath, withPacks(readJson(lockPath), manifest, packs))
+  const parameters = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
+  await step(name, 'install', ['install', ...parameters, '--omit-lockfile-registry-resolved'])
+}
+
+/**
+ * A fixture's lockfile is kept without our packages, whose tarballs change with every build; here
+ * they come in, as their manifests say. Without a checksum, npm takes the tarballs as they are.
+ *
+ * @param {any} lock @param {any} manifest @param {readonly Pack[]} packs
+ */
+function withPacks(lock, manifest, packs) {
+  const packages = { ...lock.packages }
+  packages[''] = { ...packages[''], dependencies: manifest.dependencies }
+  for (const { manifest, name, path } of packs) {
+    const { dependencies, engines, license, peerDependencies, peerDependenciesMeta, version } =
+      manifest
+    packages[`node_modules/${name}`] = {
+      version,
+      resolved: `file:${path}`,
+      license,
+      dependencies,
+      engines,
+      peerDependencies,
+      peerDependenciesMeta,
+    }
+  }
+  return { ...lock, packages }
+}
+
+/** The reverse: what of an install is written into the repository. @param {string} name */
+function keepLock(name) {
+  const lock = readJson(join(fixtureDir(name), 'package-lock.json'))
+  const { dependencies } = readJson(join(root, 'fixtures', name, 'package.json'))
+  lock.packages[''].dependencies = dependencies
+  for (const path of Object.keys(lock.packages))
+    if (/^node_modules\/(?:fairlead|@fairlead\/[^/]+)$/.test(path)) delete lock.packages[path]
+  save(join(root, 'fixtures', name, 'package-lock.json'), lock)
+}
+
+/** @param {string} name @param {readonly Pack[]} packs */
+function hashOf(name, packs) {
+  const hash = createHash('sha256').update(process.version)
+  for (const pack of packs) hash.update(pack.hash)
+  for (const path of [`fixtures/${name}`, 'scripts/fixtures.mjs'])
+    for (const file of path.endsWith('.mjs') ? [path] : listFiles(join(root, path)))
+      hash.update(file).update(readFileSync(join(root, file === path ? file : `${path}/${file}`)))
+  return hash.digest('hex')
+}
+
+/** One command of npm in a fixture. @param {string} name @param {string} what @param {string[]} parameters */
+async function step(name, what, parameters) {
+  const { code, output } = await run('npm', parameters, {
+    cwd: fixtureDir(name),
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+    quiet: true,
+    shell: process.platform === 'win32',
+  })
+  if (code !== 0) throw new FixtureError(name, what, output)
+  return output
+}
+
+/** A fixture can't be installed or built; `output` is what npm said. */
+export class FixtureError extends Error {
+  /** @param {string} name @param {string} what @param {string} output */
+  constructor(name, what, output) {
+    super(`fixtures/${name}, ${what}:\n${output.trim()}`)
+  }
+}
+
+/** @param {string} path @param {unknown} value */
+function save(path, value) {
+  writeFileSync(path, `${JSON.stringify(value, undefined, 2)}\n`)
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    if (process.argv.includes('--lock')) {
+      const packs = (await pack()).filter(({ name }) => name !== '@fairlead/server')
+      for (const name of fixtures) {
+        rmSync(join(root, 'fixtures', name, 'package-lock.json'), { force: true })
+        await installFixture(name, packs)
+        keepLock(name)
+      }
+    }
+    await prepareFixtures()
+  } catch (error) {
+    console.error(error instanceof FixtureError ? error.message : error)
+    process.exit(1)
+  }
+}

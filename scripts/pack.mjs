@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BuildError, build } from './build.mjs'
+import { withLock } from './lock.mjs'
+import { isMain, run } from './run.mjs'
+import { listWorkspaces, readJson, root } from './workspace.mjs'
+
+/** Where tarballs lie: what is published is one of these, and all checks of packages look at them. */
+export const packsDir = join(root, '.cache', 'packs')
+const recordPath = join(packsDir, 'packs.json')
+
+/**
+ * A published package as its users get it.
+ *
+ * @typedef {object} Pack
+ * @property {string} name - e.g. `@fairlead/core`.
+ * @property {any} manifest - package.json in the tarball.
+ * @property {string} path - Absolute path of the tarball.
+ * @property {string} hash - Of the tarball, which npm makes the same from the same files.
+ */
+
+/** Packages that are published: those that don't say that they are private. */
+export function listPublished() {
+  return listWorkspaces().filter(({ manifest }) => !manifest.private)
+}
+
+/**
+ * The manifest that goes into the tarball: without what only this repository understands.
+ *
+ * Sources stay here (source maps hold their text), so the condition that leads to them would lead
+ * nowhere, and a user who happens to have set it must not be led there.
+ *
+ * @param {any} manifest
+ */
+export function packedManifest(manifest) {
+  const { devDependencies: _, ...rest } = manifest
+  const exports = Object.entries(manifest.exports).map(([subpath, conditions]) => {
+    const { '@fairlead/source': _, ...others } = /** @type {Record<string, string>} */ (conditions)
+    return [subpath, others]
+  })
+  return { ...rest, exports: Object.fromEntries(exports) }
+}
+
+/**
+ * Builds, and packs every published package. They refer to each other by version, and are
+ * installable together from the tarballs alone.
+ *
+ * @returns {Promise<Pack[]>}
+ * @throws {BuildError}
+ */
+export async function pack() {
+  await build()
+  return withLock(join(root, '.cache', 'pack.lock'), async () => {
+    mkdirSync(packsDir, { recursive: true })
+    const packs = await Promise.all(listPublished().map(packOne))
+    writeFileSync(recordPath, `${JSON.stringify(packs, undefined, 2)}\n`)
+    return packs
+  })
+}
+
+/** What `pack` made last; for programs that it started. @returns {Pack[]} */
+export function readPacks() {
+  return readJson(recordPath)
+}
+
+/**
+ * @param {import('./workspace.mjs').Workspace} workspace
+ * @returns {Promise<Pack>}
+ */
+async function packOne({ dir, manifest: written, name }) {
+  const stage = join(packsDir, 'stage', dir)
+  rmSync(stage, { force: true, recursive: true })
+  mkdirSync(stage, { recursive: true })
+  for (const file of ['dist', 'README.md'])
+    cpSync(join(root, dir, file), join(stage, file), { recursive: true })
+  cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
+  const manifest = packedManifest(written)
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+
+  const path = join(packsDir, `${name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)
+  const parameters = ['pack', stage, '--pack-destination', packsDir, '--ignore-scripts']
+  const { code, output } = await run('npm', parameters, {
+    quiet: true,
+    shell: process.platform === 'win32',
+  })
+  if (code !== 0 || !existsSync(path)) throw new BuildError(dir, output)
+  const hash = createHash('sha256').update(readFileSync(path)).digest('hex')
+  return { hash, manifest, name, path }
+}
+
+if (isMain(import.meta.url)) {
+  const packs = await pack().catch((error) => {
+    console.error(error instanceof BuildError ? error.message : error)
+    process.exit(1)
+  })
+  for (const { path } of packs) console.log(path)
+}

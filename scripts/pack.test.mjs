@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { listPublished, packedManifest } from './pack.mjs'
+
+test('default: nothing in a packed manifest leads to what is not packed', () => {
+  const published = listPublished()
+  expect(published.map(({ name }) => name).sort()).toEqual([
+    '@fairlead/core',
+    '@fairlead/protocol',
+    '@fairlead/react',
+    '@fairlead/server',
+    'fairlead',
+  ])
+  for (const { manifest } of published) {
+    const packed = packedManifest(manifest)
+    expect(JSON.stringify(packed)).not.toMatch(/@fairlead\/source|\.\/src\/|devDependencies/)
+    expect(Object.keys(packed.exports)).toEqual(Object.keys(manifest.exports))
+    expect(packed).toMatchObject({
+      engines: { node: '>=20.19' },
+      files: ['dist'],
+      license: 'MIT',
+      publishConfig: { access: 'public' },
+      type: 'module',
+    })
+  }
+})
+
+test('behavior: the repository’s own manifest is left as it is', () => {
+  const manifest = {
+    exports: { '.': { '@fairlead/source': './src/a.ts', default: './dist/a.js' } },
+  }
+
+  expect(packedManifest(manifest)).toEqual({ exports: { '.': { default: './dist/a.js' } } })
+  expect(manifest.exports['.']).toHaveProperty('@fairlead/source')
+})

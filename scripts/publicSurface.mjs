@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { resolveImport } from './importGraph.mjs'
+import { listWorkspaces, root } from './workspace.mjs'
+
+/** @typedef {import('./workspace.mjs').Workspace} Workspace */
+
+/**
+ * One name that a package lets others use.
+ *
+ * @typedef {object} PublicName
+ * @property {string} entry - What is imported, e.g. `fairlead/react`.
+ * @property {string} name
+ * @property {string} path - Where it is declared, from the repository's root.
+ * @property {string} signature - The declaration without its body, as TypeScript.
+ * @property {string} doc - Its docblock without the frame; empty when it has none.
+ */
+
+/** Packages that are published and the subpaths that they export from sources. */
+export function listEntries(workspaces = listWorkspaces()) {
+  return workspaces
+    .filter(({ manifest }) => !manifest.private)
+    .flatMap(({ dir, manifest, name }) =>
+      Object.entries(manifest.exports ?? {}).flatMap(([subpath, conditions]) => {
+        const source = /** @type {Record<string, string>} */ (conditions)['@fairlead/source']
+        if (!source) return []
+        return [{ entry: name + subpath.slice(1), path: join(dir, source) }]
+      }),
+    )
+}
+
+/**
+ * What an entry exports, with its docblocks. Names that come from other people's packages are left
+ * out: they are documented there.
+ *
+ * @param {{ entry: string, path: string }} from
+ * @returns {PublicName[]}
+ */
+export function readSurface({ entry, path }) {
+  const workspaces = listWorkspaces()
+  /** @type {Map<string, PublicName>} */
+  const found = new Map()
+  for (const { name, ...declared } of exportsOf(path, workspaces, new Set()))
+    if (!found.has(name)) found.set(name, { entry, name, ...declared })
+  return [...found.values()].sort((left, right) => left.name.localeCompare(right.name))
+}
+
+/**
+ * @param {string} path
+ * @param {Workspace[]} workspaces
+ * @param {Set<string>} seen
+ * @returns {Omit<PublicName, 'entry'>[]}
+ */
+function exportsOf(path, workspaces, seen) {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const { module } = read(path)
+  return module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((item) => {
+      const { exportName, importName, localName, moduleRequest } = item
+      if (!moduleRequest) {
+        const name = exportName.name ?? localName.name
+        return name ? declarationOf(path, localName.name ?? name, name) : []
+      }
+      const { to } = resolveImport(root, workspaces, path, moduleRequest.value)
+      if (!to) return []
+      const theirs = exportsOf(to, workspaces, new Set(seen))
+      if (importName.kind !== 'Name') return theirs
+      return theirs
+        .filter(({ name }) => name === importName.name)
+        .map((one) => ({ ...one, name: exportName.name ?? one.name }))
+    }),
+  )
+}
+
+/** @param {string} path @param {string} local @param {string} name */
+function declarationOf(path, local, name) {
+  const { comments, program, text } = read(path)
+  const nodes = program.body.flatMap((statement) => {
+    const node = /** @type {any} */ (statement)
+    const declared = node.declaration ?? node
+    const names = declared.declarations?.map((/** @type {any} */ one) => one.id.name) ?? [
+      declared.id?.name,
+    ]
+    return names.includes(local) ? [{ declared, start: node.start }] : []
+  })
+  if (nodes.length === 0) return []
+  const docs = nodes.map(({ start }) => {
+    const comment = comments.findLast(({ end }) => end <= start)
+    if (comment?.type !== 'Block' || !comment.value.startsWith('*')) return ''
+    return text.slice(comment.end, start).trim() === '' ? unframed(comment.value) : ''
+  })
+  const signature = nodes.map(({ declared }) => signatureOf(declared, text)).join('\n\n')
+  return [{ doc: docs.find(Boolean) ?? '', name, path, signature }]
+}
+
+/** @param {any} node @param {string} text */
+function signatureOf(node, text) {
+  if (node.type === 'FunctionDeclaration' && node.body)
+    return text.slice(node.start, node.body.start).trim()
+  if (node.type === 'VariableDeclaration') {
+    const [{ id, init }] = node.declarations
+    const isLong = init && text.slice(init.start, init.end).includes('\n')
+    return isLong ? text.slice(node.start, id.end).trim() : text.slice(node.start, node.end).trim()
+  }
+  if (node.type === 'ClassDeclaration') return text.slice(node.start, node.body.start).trim()
+  return text.slice(node.start, node.end).trim()
+}
+
+/** @param {string} comment */
+function unframed(comment) {
+  return comment
+    .replace(/^\*+/, '')
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, '').trimEnd())
+    .join('\n')
+    .trim()
+}
+
+/** @type {Map<string, { comments: any[], module: any, program: any, text: string }>} */
+const files = new Map()
+
+/** @param {string} path */
+function read(path) {
+  const known = files.get(path)
+  if (known) return known
+  const text = readFileSync(join(root, path), 'utf8')
+  const { comments, module, program } = parseSync(path, text)
+  const file = { comments, module, program, text }
+  files.set(path, file)
+  return file
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parseSync } from 'oxc-parser'
+import { build as bundle, minifySync } from 'vite'
+import { BuildError, build } from './build.mjs'
+import { rows, scriptRow, tolerance } from './sizeBudgets.mjs'
+import { weigh, whyTooHeavy } from './weigh.mjs'
+import { listFiles, root } from './workspace.mjs'
+
+// `npm run size`: what a page downloads because of us, against `sizeBudgets.mjs`.
+
+/** @typedef {import('./weigh.mjs').Chunk} Chunk */
+
+/** The smallest page that can open the modal: what everybody pays. */
+const app = `
+import { createFairlead } from 'fairlead'
+import { mount } from 'fairlead/elements'
+mount(createFairlead(window.options))
+`
+/** What Vite puts around `import()`; an app has it anyway, and other bundlers have none. */
+const preloader = '\0vite/preload-helper.js'
+const preload = 'export const __vitePreload = (load) => load()'
+const topModules = 15
+
+const gzip = (/** @type {string} */ code) => gzipSync(code, { level: 9 }).length
+
+/** Bundles the app as its users do: built packages, minified, React left out. */
+async function bundleApp() {
+  const id = join(root, 'app.js')
+  const built = await bundle({
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    root,
+    plugins: [
+      {
+        name: 'fairlead:app',
+        enforce: 'pre',
+        resolveId: (source) => (source === id ? id : null),
+        load: (wanted) => (wanted === id ? app : wanted === preloader ? preload : null),
+      },
+    ],
+    build: {
+      minify: true,
+      modulePreload: false,
+      target: 'es2022',
+      write: false,
+      rolldownOptions: { external: [/^react(?:-dom)?(?:\/|$)/], input: id },
+    },
+  })
+  const [output] = [built].flat()
+  if (!output || !('output' in output)) return []
+  return output.output.flatMap((file) => (file.type === 'chunk' ? [file] : []))
+}
+
+/** @param {Awaited<ReturnType<typeof bundleApp>>} built @returns {Chunk[]} */
+function chunksOf(built) {
+  const [main, ...others] = [...built].sort((a, b) => Number(b.isEntry) - Number(a.isEntry))
+  return [main, ...others].flatMap((chunk) => {
+    if (!chunk) return []
+    const { code, facadeModuleId, fileName, imports, isDynamicEntry } = chunk
+    const entry = isDynamicEntry ? (facadeModuleId ?? fileName) : undefined
+    return [{ name: fileName, bytes: gzip(code), entry, imports }]
+  })
+}
+
+/** The build for script tags lies in files already. @returns {Chunk[]} */
+function scriptChunks() {
+  const folder = join(root, 'packages', 'fairlead', 'dist', 'script')
+  const names = listFiles(folder).filter((name) => name.endsWith('.js'))
+  const first = names.indexOf('fairlead.js')
+  return [...names.splice(first, 1), ...names].map((name) => {
+    const code = readFileSync(join(folder, name), 'utf8')
+    const { staticExports, staticImports } = parseSync(name, code).module
+    const sources = [
+      ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...staticExports.flatMap(({ entries }) =>
+        entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+      ),
+    ]
+    const imports = sources.map((source) => posix.join(posix.dirname(name), source))
+    return { name, bytes: gzip(code), entry: undefined, imports }
+  })
+}
+
+/**
+ * Modules of the first load, the heaviest first. Each is compressed alone, so they add up to more
+ * than the whole; their order is what counts.
+ *
+ * @param {Awaited<ReturnType<typeof bundleApp>>} built
+ */
+function heaviest(built) {
+  const byName = new Map(built.map((chunk) => [chunk.fileName, chunk]))
+  const first = new Set(built.filter(({ isEntry }) => isEntry))
+  for (const { imports } of first)
+    for (const name of imports) {
+      const chunk = byName.get(name)
+      if (chunk) first.add(chunk)
+    }
+  const modules = [...first].flatMap(({ modules }) => Object.entries(modules))
+  return modules
+    .map(([id, { code }]) => ({
+      bytes: gzip(
+        minifySync('module.js', code ?? '', { compress: { unused: 'keep_assign' } }).code,
+      ),
+      name: id.replace(`${root}/`, '').replace(/^.*node_modules\//, ''),
+    }))
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, topModules)
+}
+
+const number = (/** @type {number} */ value) => value.toLocaleString('en-US').padStart(8)
+
+await build().catch((error) => {
+  console.error(error instanceof BuildError ? error.message : error)
+  process.exit(1)
+})
+const built = await bundleApp()
+const { lines, problems } = weigh(chunksOf(built), rows)
+lines.push(...weigh(scriptChunks(), [scriptRow]).lines)
+
+console.log(`${'bytes'.padStart(8)} ${'budget'.padStart(8)} ${'margin'.padStart(8)}  gzip`)
+for (const { budget, bytes, known, name } of lines) {
+  const note = known ? ` (known: ${number(known.bytes).trim()}; ${known.reason})` : ''
+  console.log(`${number(bytes)} ${number(budget)} ${number(budget - bytes)}  ${name}${note}`)
+  if (known && bytes <= budget) console.log(`${' '.repeat(28)}within its budget: delete known`)
+}
+console.log('\nHeaviest modules before the first open, each by itself:')
+for (const { bytes, name } of heaviest(built)) console.log(`${number(bytes)}  ${name}`)
+
+problems.push(...lines.flatMap((line) => whyTooHeavy(line, tolerance) ?? []))
+for (const problem of problems) console.error(problem.replace(`${root}/`, ''))
+process.exit(problems.length > 0 ? 1 : 0)

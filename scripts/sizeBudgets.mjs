@@ -1,0 +1,97 @@
+/**
+ * What a page may cost, in bytes after gzip. React is not counted, except where said: the page has it.
+ *
+ * A row is a load: the chunks of its modules with all that they import, without what is loaded before
+ * it. `each` makes one row for every value of its group `name`, of what no row above it has. Every chunk
+ * that is fetched later has to be in some row.
+ *
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {number} budget
+ * @property {readonly RegExp[]} [modules] - First modules of chunks. None: what the app imports itself.
+ * @property {RegExp} [each] - The same, with a group `name`.
+ * @property {string} [after] - Name of the row that is loaded before.
+ * @property {{ bytes: number, reason: string }} [known] - Over its budget, and known: then this is
+ *   the limit, until the row is within its budget and this is deleted.
+ */
+
+const kibibytes = (/** @type {number} */ count) => count * 1024
+
+/** How far over its limit a row may be before the check fails: what a compiler's update may cost. */
+export const tolerance = 0.03
+
+/** @type {readonly Row[]} */
+export const rows = [
+  {
+    name: 'before the first open',
+    budget: kibibytes(10),
+    known: {
+      bytes: 17_735,
+      reason: 'validation, actions and the elements come with the first load; being taken apart',
+    },
+  },
+  {
+    name: 'first open',
+    after: 'before the first open',
+    budget: kibibytes(45),
+    // The surface, its first screen, and what asks a server for the project's configuration.
+    modules: [
+      /\/react\/dist\/elements\/ModalSurface\.js$/,
+      /\/connect\/ConnectView\.js$/,
+      /\/project\/loadProject\.js$/,
+      /\/api\/createServer\.js$/,
+    ],
+  },
+  {
+    // Silent questions to wallets of the last visit.
+    name: 'coming back',
+    after: 'before the first open',
+    budget: kibibytes(15),
+    modules: [/\/actions\/resumeAll\.js$/],
+  },
+  {
+    name: 'EVM actions',
+    after: 'first open',
+    budget: kibibytes(40),
+    modules: [/\/universal\/evm\.js$/],
+  },
+  {
+    // viem's answer to contracts that name a gateway; fetched when one does.
+    name: 'EVM actions: offchain lookup',
+    after: 'EVM actions',
+    budget: kibibytes(5),
+    modules: [/\/viem\/.*\/ccip\.js$/],
+  },
+  {
+    name: 'query cache',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/@tanstack\/query-core\//],
+  },
+  {
+    name: 'feature',
+    after: 'first open',
+    budget: kibibytes(15),
+    each: /\/react\/dist\/features\/(?<name>[^/]+)\//,
+  },
+  {
+    // What the engine fetches when it is first needed: alerts, operations of wallets, other tabs.
+    name: 'engine',
+    after: 'before the first open',
+    budget: kibibytes(15),
+    each: /\/core\/dist\/(?:.*\/)?(?<name>[^/]+)\.js$/,
+  },
+  {
+    name: 'language',
+    after: 'first open',
+    budget: kibibytes(6),
+    each: /\/react\/dist\/messages\/(?<name>[^/]+)\.js$/,
+  },
+]
+
+/**
+ * The build for script tags, which has React and every verb inside.
+ *
+ * @type {Row}
+ */
+export const scriptRow = { name: 'script tag, first load (with React)', budget: kibibytes(96) }
