@@ -32,6 +32,8 @@ export default defineConfig({
       },
       {
         ...shared,
+        // Found only by one test; met late, it would be bundled with a second React.
+        optimizeDeps: { include: ['@fairlead/react > react-dom/server.browser'] },
         test: {
           name: 'browser',
           include: [browser],

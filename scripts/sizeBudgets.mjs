@@ -75,6 +75,13 @@ export const rows = [
     each: /\/react\/dist\/features\/(?<name>[^/]+)\//,
   },
   {
+    // What an element of the page fetches when it has it to show: who came back, a button for one wallet.
+    name: 'element',
+    after: 'before the first open',
+    budget: kibibytes(5),
+    each: /\/react\/dist\/elements\/(?<name>AccountExtras|NamedWalletButton)\.js$/,
+  },
+  {
     // What the engine fetches when it is first needed: alerts, operations of wallets, other tabs.
     name: 'engine',
     after: 'before the first open',

@@ -103,6 +103,7 @@ export function createTestWorld(): TestWorld {
       },
       origin: 'https://app.example',
       timeZone: 'Europe/Vienna',
+      languages: ['en-US', 'en'],
       isMobile: false,
       embedding: 'top',
       console: { error: line('error'), info: line('info'), warn: line('warn') },

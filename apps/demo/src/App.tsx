@@ -1,5 +1,5 @@
 import type { Fairlead } from 'fairlead'
-import { FairleadButton, FairleadNetworkButton } from 'fairlead/react'
+import { FairleadButton, FairleadModal, FairleadNetworkButton } from 'fairlead/react'
 import { Actions } from './Actions.tsx'
 import type { Config } from './config.ts'
 import { EventLog } from './EventLog.tsx'
@@ -27,10 +27,11 @@ export function App({ config, fairlead }: { config: Config; fairlead: Fairlead }
           Three local chains, a server and a wallet run on your machine. The money is play money,
           the transactions are real.
         </p>
+        {fairlead.options.enableEmbedded && <FairleadModal />}
         <div className="grid">
           <Actions config={config} fairlead={fairlead} />
           <StatePanel />
-          <Options />
+          <Options fairlead={fairlead} />
           <EventLog fairlead={fairlead} />
         </div>
       </main>

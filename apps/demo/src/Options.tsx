@@ -1,6 +1,8 @@
-import { readSettings, type Settings, settingsUrl } from './settings.ts'
+import { type Fairlead, updateOptions } from 'fairlead'
+import { useState } from 'react'
+import { liveOptions, readSettings, type Settings, settingsUrl } from './settings.ts'
 
-const labels: Record<Exclude<keyof Settings, 'themeMode'>, string> = {
+const labels = {
   enableReconnect: 'Reconnect after a reload',
   enableNetworkSwitch: 'Let people switch networks',
   allowUnsupportedChain: 'Allow networks that are not configured',
@@ -8,40 +10,61 @@ const labels: Record<Exclude<keyof Settings, 'themeMode'>, string> = {
   enableWalletGuide: 'Explain what a wallet is',
   basic: 'Basic mode',
   debug: 'Debug',
+  enableEmbedded: 'Embedded in this page',
+  enableMobileFullScreen: 'Whole screen on phones',
   disableAppend: 'Do not append the element',
   hasLegalLinks: 'Legal links',
+  hasLegalCheckbox: 'Ask for consent',
+  hasOwnView: 'Own view of what a wallet is',
   hasProjectId: 'Project id',
-}
-const themes = ['system', 'light', 'dark'] as const
+} satisfies Partial<Record<keyof Settings, string>>
 
-/** Options of the widget; a change loads the page anew, as options are read once. */
-export function Options() {
-  const settings = readSettings(location.search)
-  const apply = (change: Partial<Settings>) =>
+const choices = {
+  themeMode: ['Theme', ['system', 'light', 'dark']],
+  look: ['Look', ['ours', 'sand', 'night']],
+  locale: ['Language', ['browser', 'en', 'de', 'ar']],
+  dir: ['Direction', ['auto', 'ltr', 'rtl']],
+} as const satisfies { [name in keyof Settings]?: readonly [string, readonly Settings[name][]] }
+
+/** Options of the widget. Look and language change at once; for the others the page is loaded anew. */
+export function Options({ fairlead }: { fairlead: Fairlead }) {
+  const [settings, setSettings] = useState(() => readSettings(location.search))
+  const reload = (change: Partial<Settings>) =>
     location.assign(settingsUrl({ ...settings, ...change }))
+  const apply = (change: Partial<Settings>) => {
+    const next = { ...settings, ...change }
+    // Back to what follows from elsewhere: only a new page starts without an option.
+    if (change.locale === 'browser' || change.dir === 'auto') return reload(change)
+    updateOptions(fairlead, liveOptions(next))
+    history.replaceState(null, '', settingsUrl(next))
+    setSettings(next)
+  }
   return (
     <section aria-labelledby="options-title" className="card">
       <h2 id="options-title">Options</h2>
-      <fieldset className="themes">
-        <legend>Theme</legend>
-        {themes.map((themeMode) => (
-          <label key={themeMode}>
-            <input
-              checked={settings.themeMode === themeMode}
-              name="theme"
-              onChange={() => apply({ themeMode })}
-              type="radio"
-            />
-            {themeMode}
-          </label>
-        ))}
-      </fieldset>
+      {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
+        <fieldset className="themes" key={name}>
+          <legend>{choices[name][0]}</legend>
+          {choices[name][1].map((choice) => (
+            <label key={choice}>
+              <input
+                checked={settings[name] === choice}
+                data-testid={`demo-option-${name}-${choice}`}
+                name={name}
+                onChange={() => apply({ [name]: choice })}
+                type="radio"
+              />
+              {choice}
+            </label>
+          ))}
+        </fieldset>
+      ))}
       {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
         <label className="switch" key={name}>
           <input
             checked={settings[name]}
             data-testid={`demo-option-${name}`}
-            onChange={(event) => apply({ [name]: event.target.checked })}
+            onChange={(event) => reload({ [name]: event.target.checked })}
             type="checkbox"
           />
           {labels[name]}

@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { loadConfig } from './config.ts'
 import { errorText } from './errorText.ts'
-import { readSettings } from './settings.ts'
+import { OwnHelp } from './OwnHelp.tsx'
+import { liveOptions, readSettings } from './settings.ts'
 
 const root = document.getElementById('root')
 if (root)
@@ -14,9 +15,14 @@ if (root)
 
 async function start(element: HTMLElement) {
   const config = await loadConfig()
-  const { hasLegalLinks, hasProjectId, ...settings } = readSettings(location.search)
+  const settings = readSettings(location.search)
+  const { dir, hasLegalCheckbox, hasLegalLinks, hasOwnView, hasProjectId, locale, look, ...same } =
+    settings
   const fairlead = createFairlead({
-    ...settings,
+    ...same,
+    ...liveOptions(settings),
+    ...(hasOwnView ? { views: { WhatIsAWallet: OwnHelp } } : {}),
+    features: { legalCheckbox: hasLegalCheckbox },
     ...(hasProjectId ? { projectId: config.projectId } : {}),
     ...(hasLegalLinks
       ? {

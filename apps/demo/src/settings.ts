@@ -1,8 +1,12 @@
+import type { LiveOptions, ThemeVariables } from 'fairlead'
 import * as v from 'valibot'
 
 /** Options of the widget that the page has a switch for; kept in the address, so a link shares them. */
 const Settings = v.object({
   themeMode: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  locale: v.fallback(v.picklist(['browser', 'en', 'de', 'ar']), 'browser'),
+  dir: v.fallback(v.picklist(['auto', 'ltr', 'rtl']), 'auto'),
+  look: v.fallback(v.picklist(['ours', 'sand', 'night']), 'ours'),
   enableReconnect: v.fallback(v.boolean(), true),
   enableNetworkSwitch: v.fallback(v.boolean(), true),
   allowUnsupportedChain: v.fallback(v.boolean(), false),
@@ -10,8 +14,12 @@ const Settings = v.object({
   enableWalletGuide: v.fallback(v.boolean(), true),
   basic: v.fallback(v.boolean(), false),
   debug: v.fallback(v.boolean(), true),
+  enableEmbedded: v.fallback(v.boolean(), false),
+  enableMobileFullScreen: v.fallback(v.boolean(), false),
   disableAppend: v.fallback(v.boolean(), false),
   hasLegalLinks: v.fallback(v.boolean(), false),
+  hasLegalCheckbox: v.fallback(v.boolean(), false),
+  hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
 })
 export type Settings = v.InferOutput<typeof Settings>
@@ -30,4 +38,31 @@ const empty = Object.fromEntries(Object.keys(Settings.entries).map((name) => [na
 
 export function settingsUrl(settings: Settings): string {
   return `?${new URLSearchParams({ settings: JSON.stringify(settings) })}`
+}
+
+const looks: Record<Settings['look'], ThemeVariables> = {
+  ours: {},
+  sand: {
+    '--fairlead-accent': '#9a4f1d',
+    '--fairlead-background': '#fbf4e6',
+    '--fairlead-foreground': '#3a2a18',
+    '--fairlead-font-family': 'Georgia, serif',
+    '--fairlead-radius-master': '2px',
+  },
+  night: {
+    '--fairlead-accent': '#ff7ac6',
+    '--fairlead-background': '#1c1038',
+    '--fairlead-foreground': '#f5e9ff',
+    '--fairlead-radius-master': '6px',
+  },
+}
+
+/** The settings that may change while the widget lives, as it takes them. */
+export function liveOptions({ dir, locale, look, themeMode }: Settings): LiveOptions {
+  return {
+    ...(dir === 'auto' ? {} : { dir }),
+    ...(locale === 'browser' ? {} : { locale }),
+    themeMode,
+    themeVariables: looks[look],
+  }
 }

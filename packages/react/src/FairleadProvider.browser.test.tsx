@@ -28,7 +28,7 @@ function render(children: ReactNode): () => void {
 
 const entries = new Map<string, string>()
 const options: FairleadOptions = {
-  debug: false,
+  debug: true,
   networks: [testNetwork(31337)],
   projectId: 'test',
   storage: {
@@ -38,6 +38,18 @@ const options: FairleadOptions = {
       setItem: (key, value) => void entries.set(key, value),
     },
   },
+}
+
+/** Lines that reached the console while the test ran. */
+function listen(): readonly string[] {
+  const lines: string[] = []
+  for (const level of ['error', 'warn'] as const) {
+    const spy = vi.spyOn(console, level).mockImplementation((...parts) => {
+      lines.push(parts.map(String).join(' '))
+    })
+    afterwards(() => spy.mockRestore())
+  }
+  return lines
 }
 
 const seen = new Set<Fairlead>()
@@ -51,6 +63,7 @@ test.each([
   ['production', (children: ReactNode) => children],
 ])('default: in %s, one live widget and one element', async (_, wrap) => {
   seen.clear()
+  const lines = listen()
   const unmount = render(
     wrap(
       <FairleadProvider options={options}>
@@ -63,6 +76,9 @@ test.each([
   const alive = () => [...seen].filter(({ isDestroyed }) => !isDestroyed)
   await expect.poll(() => document.querySelectorAll('fairlead-modal').length).toBe(1)
   expect(alive()).toHaveLength(1)
+  // One from the start: nothing was made to be thrown away.
+  expect(seen.size).toBe(1)
+  expect(lines).toEqual([])
   expect(
     document.querySelector<Element & { fairlead?: Fairlead }>('fairlead-modal')?.fairlead,
   ).toBe(alive()[0])
@@ -71,7 +87,7 @@ test.each([
   await expect.element(part('fl-modal')).toBeVisible()
   unmount()
 
-  expect(alive()).toEqual([])
+  await expect.poll(alive).toEqual([])
   expect(document.querySelectorAll('fairlead-modal')).toHaveLength(0)
 })
 

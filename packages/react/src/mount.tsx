@@ -4,7 +4,7 @@ import { FairleadElement, mountedEvent } from './elements/FairleadElement.tsx'
 
 /**
  * Gives a widget its `<fairlead-modal>`: one that the page placed and nobody uses, else a new one at
- * the end of the body, unless `disableAppend` is set.
+ * the end of the body. With `disableAppend` or `enableEmbedded` it waits for one that the page places.
  *
  * @returns Takes the element away again, as destroying the widget does.
  *
@@ -13,18 +13,25 @@ import { FairleadElement, mountedEvent } from './elements/FairleadElement.tsx'
  */
 export function mount(fairlead: Fairlead): () => void {
   defineElements()
-  const placed = [...document.querySelectorAll('fairlead-modal')].find(
-    (element) => element instanceof FairleadElement && !isInUse(element, fairlead),
-  )
-  const isOurs = !placed && !fairlead.options.disableAppend
-  const element = placed ?? (isOurs ? document.createElement('fairlead-modal') : undefined)
-  if (!(element instanceof FairleadElement)) return () => {}
-  element.fairlead = fairlead
-  if (isOurs) document.body.append(element)
+  const { disableAppend, enableEmbedded } = fairlead.options
+  let element = findFree(fairlead)
+  const isOurs = !element && !disableAppend && !enableEmbedded
+  // Ours before it stands in the page: a widget that waits for an element takes the first free one.
+  if (isOurs) element = document.createElement('fairlead-modal') as FairleadElement
+  if (element) element.fairlead = fairlead
+  if (isOurs && element) document.body.append(element)
+  const take = () => {
+    const found = findFree(fairlead)
+    if (!found || element) return
+    element = found
+    found.fairlead = fairlead
+  }
+  document.addEventListener(mountedEvent, take)
   const unmount = () => {
     takeBack()
+    document.removeEventListener(mountedEvent, take)
     // A newer widget may have taken the element over.
-    if (element.fairlead !== fairlead) return
+    if (element?.fairlead !== fairlead) return
     element.fairlead = undefined
     if (!isOurs) return
     element.remove()
@@ -34,7 +41,12 @@ export function mount(fairlead: Fairlead): () => void {
   return unmount
 }
 
-function isInUse(element: FairleadElement, fairlead: Fairlead): boolean {
-  const other = element.fairlead
-  return other !== undefined && other !== fairlead && !other.isDestroyed
+/** The first modal element of the page that is this widget's, or nobody's. */
+function findFree(fairlead: Fairlead): FairleadElement | undefined {
+  for (const element of document.querySelectorAll('fairlead-modal'))
+    if (element instanceof FairleadElement) {
+      const other = element.fairlead
+      if (!other || other === fairlead || other.isDestroyed) return element
+    }
+  return undefined
 }

@@ -29,6 +29,7 @@ export function getRecentConnections(fairlead: Fairlead): readonly ConnectionEnt
   return isAllowed(fairlead) ? selectRecentConnections(fairlead.store.getState()) : []
 }
 
+/** Wallets that are connected in this state, the active one first; whatever the features say. */
 export function selectConnections(state: State): readonly ConnectionEntry[] {
   return (Object.keys(state.connections) as Namespace[])
     .flatMap((namespace) => connectedOf(state, namespace) ?? [])
@@ -36,6 +37,7 @@ export function selectConnections(state: State): readonly ConnectionEntry[] {
     .toSorted((left, right) => Number(right.status === 'active') - Number(left.status === 'active'))
 }
 
+/** Wallets that were used lately and are not connected in this state; whatever the features say. */
 export function selectRecentConnections(state: State): readonly ConnectionEntry[] {
   const live = selectConnections(state).map(({ connectorId }) => connectorId)
   return state.recentWallets

@@ -15,6 +15,8 @@ export {
   type ConnectionEntry,
   getConnections,
   getRecentConnections,
+  selectConnections,
+  selectRecentConnections,
 } from '../actions/getConnections.ts'
 export {
   type FairleadNetwork,
@@ -98,13 +100,20 @@ export {
   setWalletFeaturesOrder,
   updateFeatures,
 } from '../features/project/updateFeatures.ts'
+export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,
   orderedWalletFeatures,
   type WalletFeature,
 } from '../features/wallets/orders.ts'
-export { type RowType, type WalletRow, walletRows } from '../features/wallets/walletRows.ts'
+export type { HiddenReason } from '../features/wallets/visibleWallets.ts'
+export {
+  hiddenWallets,
+  type RowType,
+  type WalletRow,
+  walletRows,
+} from '../features/wallets/walletRows.ts'
 export type { Alert, AlertCode } from '../modal/alerts.ts'
 export type { Modal, ModalState } from '../modal/createModal.ts'
 export { type Navigation, topOf } from '../modal/navigation.ts'
@@ -114,7 +123,9 @@ export { tellsUnsupportedChain } from '../modal/unsupportedChain.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
+export { cookieState, readState } from '../store/cookieState.ts'
 export type { EventName, EventProperties, FairleadEvent } from '../store/events.ts'
+export { firstState, type InitialState } from '../store/firstState.ts'
 export {
   chainIdOf,
   connectedOf,

@@ -28,6 +28,8 @@ export type Environment = {
   /** Empty outside a page. */
   origin: string
   timeZone: string
+  /** BCP 47 tags that the person prefers, best first. */
+  languages: readonly string[]
   isMobile: boolean
   /** Which window holds this page; part of storage keys, so that contexts stay apart. */
   embedding: 'top' | 'safe' | 'frame'
@@ -51,6 +53,7 @@ export function browserEnvironment(): Environment {
     openChannel: (name) => attempt(() => broadcastChannel(name)),
     origin: page?.location.origin ?? '',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
+    languages: page?.navigator.languages ?? [],
     isMobile: page ? isMobile(page.navigator) : false,
     embedding: page ? embeddingOf(page) : 'top',
     console,

@@ -1,10 +1,8 @@
 import { formatAddress, isUnsupported, selectAccount, tellsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
-import { useNativeBalance } from '../hooks/useNativeBalance.ts'
+import { useLoaded } from '../hooks/useLoaded.ts'
 import { useSelected } from '../hooks/useSelected.ts'
-import { useMessages } from '../messages/MessagesContext.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { formatAmount } from '../ui/formatAmount.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
 import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
@@ -18,7 +16,7 @@ export function AccountButton({ attributes }: { attributes: ButtonAttributes }) 
 export function useAccountButton(attributes: ButtonAttributes): PageButton.Props | undefined {
   const { charsEnd, charsStart, isDisabled, namespace, showsBalance, size } = attributes
   const { modal, options, store } = useFairleadInstance('AccountButton')
-  const messages = useMessages()
+  const { words } = useLanguage()
   const { address, isConnected, isLost } = useSelected(store, (state) => {
     const account = selectAccount(state, namespace)
     const isLost =
@@ -36,12 +34,12 @@ export function useAccountButton(attributes: ButtonAttributes): PageButton.Props
     testId: 'fl-button-account',
     children: (
       <>
-        {isLost ? (
-          <span className={styles.text}>{messages.unsupportedNetwork}</span>
-        ) : (
-          showsBalance && isConnected && <Amount namespace={namespace} />
-        )}
-        <Avatar address={address} size={20} />
+        {isLost && <span className={styles.text}>{words.unsupportedNetwork}</span>}
+        <Extras
+          address={address}
+          namespace={namespace}
+          showsBalance={showsBalance && isConnected && !isLost}
+        />
         <bdi className={styles.text}>
           {formatAddress(address, { end: charsEnd, start: charsStart })}
         </bdi>
@@ -50,13 +48,10 @@ export function useAccountButton(attributes: ButtonAttributes): PageButton.Props
   }
 }
 
-/** The amount where it is known: a button is no place for errors. */
-function Amount({ namespace }: { namespace: ButtonAttributes['namespace'] }) {
-  const { data } = useNativeBalance(useFairleadInstance('Amount'), namespace)
-  if (!data) return null
-  return (
-    <span className={styles.balance} data-testid="fl-button-balance">
-      <bdi>{formatAmount(data.formatted, 3)}</bdi> {data.symbol}
-    </span>
-  )
+const loadExtras = () => import('./AccountExtras.tsx').then((module) => module.AccountExtras)
+
+/** Fetched once somebody is connected; its room is kept. */
+function Extras(props: Parameters<Awaited<ReturnType<typeof loadExtras>>>[0]) {
+  const AccountExtras = useLoaded(loadExtras)
+  return AccountExtras ? <AccountExtras {...props} /> : <span className={styles.picture} />
 }

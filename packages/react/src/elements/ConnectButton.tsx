@@ -1,7 +1,7 @@
 import { connectionOf } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
-import { useMessages } from '../messages/MessagesContext.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
 import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
@@ -14,7 +14,7 @@ export function ConnectButton({ attributes }: { attributes: ButtonAttributes }) 
 export function useConnectButton(attributes: ButtonAttributes): PageButton.Props {
   const { isDisabled, label, loadingLabel, namespace, size } = attributes
   const { modal, store } = useFairleadInstance('ConnectButton')
-  const messages = useMessages()
+  const { words } = useLanguage()
   const isConnecting = useSelected(
     store,
     (state) => connectionOf(state, namespace ?? state.activeNamespace).status === 'connecting',
@@ -30,7 +30,7 @@ export function useConnectButton(attributes: ButtonAttributes): PageButton.Props
     testId: 'fl-button-connect',
     children: (
       <span className={styles.text}>
-        {isBusy ? (loadingLabel ?? messages.connecting) : (label ?? messages.connectWallet)}
+        {isBusy ? (loadingLabel ?? words.connecting) : (label ?? words.connectWallet)}
       </span>
     ),
   }

@@ -2,8 +2,11 @@ import type { EventName, Fairlead } from '@fairlead/core'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { FairleadContext } from '../FairleadContext.ts'
-import { css as tokens } from '../theme/tokens.module.css'
-import { createAdopter, StylesContext } from '../ui/useStyles.ts'
+import { LanguageContext } from '../messages/LanguageContext.ts'
+import { pickLanguage } from '../messages/language.ts'
+import { createLook } from '../theme/createLook.ts'
+import tokenStyles, { css as tokens } from '../theme/tokens.module.css'
+import { type AdoptStyles, createAdopter, StylesContext } from '../ui/useStyles.ts'
 
 /** Server renderers import us too: there, an element is only a name. */
 const Base: typeof HTMLElement =
@@ -21,15 +24,18 @@ const eventNames: Partial<Record<EventName, string>> = {
 
 /** What our elements share: an instance, an open shadow root with our tokens, and a React root. */
 export abstract class FairleadElement extends Base {
+  #adopt: AdoptStyles = () => {}
   #fairlead: Fairlead | undefined
   /** The page set the property; otherwise the element looks for its instance itself. */
   #isGiven = false
+  #look: ReturnType<typeof createLook> = () => {}
   #root: Root | undefined
   #stops: (() => void)[] = []
 
   /** What is drawn inside, for the instance at hand. */
   protected abstract draw(fairlead: Fairlead): ReactNode
 
+  /** The widget that this element belongs to; setting it wins over what the element would find. */
   get fairlead(): Fairlead | undefined {
     return this.#fairlead
   }
@@ -49,8 +55,10 @@ export abstract class FairleadElement extends Base {
     }
     // Once: an element that is taken out and put back keeps its shadow root and the rules in it.
     if (!this.shadowRoot) {
-      this.#adopt = createAdopter(this.attachShadow({ mode: 'open' }))
+      const shadow = this.attachShadow({ mode: 'open' })
+      this.#adopt = createAdopter(shadow)
       this.#adopt(tokens)
+      this.#look = createLook(shadow)
     }
     if (this.shadowRoot) this.#root ??= createRoot(this.shadowRoot)
     this.#listen()
@@ -72,17 +80,32 @@ export abstract class FairleadElement extends Base {
     this.update()
   }
 
-  protected update(): void {
+  /** Draws anew: another instance, other attributes, other options. */
+  protected readonly update = (): void => {
     const fairlead = this.#fairlead
-    if (!this.#root) return
-    if (fairlead) this.dataset.theme = fairlead.options.themeMode
-    this.#root.render(
-      fairlead && (
-        <StylesContext value={this.#adopt}>
-          <FairleadContext value={fairlead}>{this.draw(fairlead)}</FairleadContext>
-        </StylesContext>
-      ),
+    if (!fairlead) {
+      this.#root?.render(null)
+      return
+    }
+    const { environment, options } = fairlead
+    const language = pickLanguage(options, environment.languages)
+    this.#look({ ...options, isBlock: this.isBlock(fairlead) })
+    this.#root?.render(
+      <StylesContext value={this.#adopt}>
+        <FairleadContext value={fairlead}>
+          <LanguageContext value={language}>
+            <div className={tokenStyles.root} dir={language.dir} lang={language.tag}>
+              {this.draw(fairlead)}
+            </div>
+          </LanguageContext>
+        </FairleadContext>
+      </StylesContext>,
     )
+  }
+
+  /** Whether the host takes the width that its page gives it. */
+  protected isBlock(_fairlead: Fairlead): boolean {
+    return false
   }
 
   /** Where an element finds its instance when the page gave it none. */
@@ -90,12 +113,13 @@ export abstract class FairleadElement extends Base {
     return undefined
   }
 
+  /** Told when the instance changes, and when the element comes into the page. */
+  protected onInstance(): void {}
+
   /** Looks again, unless the page gave an instance; one that was found before may be gone. */
   protected readonly lookAgain = (): void => {
     if (this.isConnected && !this.#isGiven) this.#use(this.findInstance())
   }
-
-  #adopt: (css: string) => void = () => {}
 
   #use(fairlead: Fairlead | undefined): void {
     if (this.#fairlead === fairlead) return
@@ -109,7 +133,12 @@ export abstract class FairleadElement extends Base {
     if (!this.isConnected) return
     document.addEventListener(mountedEvent, this.lookAgain)
     this.#stops.push(() => document.removeEventListener(mountedEvent, this.lookAgain))
-    if (this.#fairlead) this.#forward(this.#fairlead)
+    const fairlead = this.#fairlead
+    if (fairlead) {
+      this.#stops.push(fairlead.settings.subscribe(this.update))
+      this.#forward(fairlead)
+    }
+    this.onInstance()
   }
 
   /** The widget's events, as events of this element that leave shadow roots. */

@@ -1,8 +1,8 @@
-import { selectNetwork } from '@fairlead/core'
+import { selectNetwork, tellsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
+import { networkImage } from '../hooks/images.ts'
 import { useSelected } from '../hooks/useSelected.ts'
-import { useMessages } from '../messages/MessagesContext.ts'
-import { Picture } from '../ui/Picture.tsx'
+import { useLanguage } from '../messages/LanguageContext.ts'
 import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
@@ -10,23 +10,22 @@ import { PageButton } from './PageButton.tsx'
 export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) {
   const { isDisabled, label, namespace, size } = attributes
   const { modal, options, store } = useFairleadInstance('NetworkButton')
-  const messages = useMessages()
+  const { words } = useLanguage()
   const { isUnsupported, network } = useSelected(store, (state) => selectNetwork(state, namespace))
-  const name = isUnsupported
-    ? messages.unsupportedNetwork
-    : (network?.name ?? label ?? messages.selectNetwork)
+  // Where the page allows every network, one that it does not know is nobody's problem.
+  const isLost = isUnsupported && tellsUnsupportedChain(options)
+  const elsewhere = isLost ? words.unsupportedNetwork : words.unknownNetwork
+  const name = isUnsupported ? elsewhere : (network?.name ?? label ?? words.selectNetwork)
   return (
     <PageButton
       isDisabled={isDisabled || !options.enableNetworkSwitch}
-      label={network || isUnsupported ? messages.currentNetwork(name) : name}
-      look={isUnsupported ? 'warning' : 'quiet'}
+      label={network || isUnsupported ? words.currentNetwork(name) : name}
+      look={isLost ? 'warning' : 'quiet'}
       onPress={() => void modal.open({ view: 'Networks' })}
+      picture={isUnsupported ? undefined : networkImage(options, network)}
       size={size}
       testId="fl-button-network"
     >
-      {network && !isUnsupported && (
-        <Picture isRound name={name} size="small" url={network.assets?.imageUrl} />
-      )}
       <span className={styles.text}>{name}</span>
     </PageButton>
   )

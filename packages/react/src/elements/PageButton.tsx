@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
+import { useLanguage } from '../messages/LanguageContext.ts'
 import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
-import { preloadSurface } from './FairleadModalElement.tsx'
+import { preloadSurface } from './loadSurface.ts'
 import styles, { css } from './PageButton.module.css'
 
 /** The body of our elements that sit in a page and open the modal. */
 export function PageButton(props: PageButton.Props) {
-  const { address, children, isBusy, isDisabled, label, look, onPress, size, testId } = props
+  const { address, children, isBusy, isDisabled, label, look, onPress, picture, size, testId } =
+    props
   useStyles(css)
+  const { name } = useLanguage()
+  const preload = () => preloadSurface(name)
   return (
     <button
       aria-busy={isBusy || undefined}
@@ -19,12 +23,24 @@ export function PageButton(props: PageButton.Props) {
       data-testid={testId}
       disabled={isDisabled}
       onClick={onPress}
-      onFocus={preloadSurface}
-      onPointerEnter={preloadSurface}
+      onFocus={preload}
+      onPointerEnter={preload}
       part="button"
       type="button"
     >
       {isBusy && <span className={styles.spinner} />}
+      {picture && (
+        <img
+          alt=""
+          className={styles.picture}
+          key={picture}
+          // The name stands beside it: a picture that can't be had is left out.
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true
+          }}
+          src={picture}
+        />
+      )}
       {children}
     </button>
   )
@@ -36,9 +52,12 @@ export declare namespace PageButton {
     children: ReactNode
     isBusy?: boolean | undefined
     isDisabled?: boolean | undefined
+    /** Its name, where what it shows is not enough. */
     label?: string | undefined
     look: 'accent' | 'quiet' | 'warning'
     onPress: () => void
+    /** URL. */
+    picture?: string | undefined
     size: 'md' | 'sm'
     testId: string
   }

@@ -1,9 +1,11 @@
 import type { Fairlead } from '@fairlead/core'
 import { namespaces } from '@fairlead/protocol'
 import type { ReactNode } from 'react'
+import { useLoaded } from '../hooks/useLoaded.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { ConnectButton } from './ConnectButton.tsx'
 import { FairleadElement } from './FairleadElement.tsx'
+import type { NamedWalletButton } from './NamedWalletButton.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
 import { WalletButton } from './WalletButton.tsx'
 
@@ -31,6 +33,7 @@ abstract class ButtonElement extends FairleadElement {
     'loading-label',
     'namespace',
     'size',
+    'wallet',
   ]
 
   override attributeChangedCallback(name: string): void {
@@ -89,4 +92,20 @@ export class FairleadNetworkButtonElement extends ButtonElement {
   protected override draw(): ReactNode {
     return <NetworkButton attributes={this.attributesRead} />
   }
+}
+
+/** `<fairlead-wallet-button wallet="…">`: connects one wallet; disabled while somebody is connected. */
+export class FairleadWalletButtonElement extends ButtonElement {
+  protected override draw(): ReactNode {
+    const wallet = this.getAttribute('wallet')
+    return wallet && <Named attributes={this.attributesRead} wallet={wallet} />
+  }
+}
+
+const loadNamed = () => import('./NamedWalletButton.tsx').then((module) => module.NamedWalletButton)
+
+/** Only pages that have such a button pay for it. */
+function Named(props: NamedWalletButton.Props) {
+  const Button = useLoaded(loadNamed)
+  return Button && <Button {...props} />
 }

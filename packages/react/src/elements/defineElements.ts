@@ -3,6 +3,7 @@ import {
   FairleadButtonElement,
   FairleadConnectButtonElement,
   FairleadNetworkButtonElement,
+  FairleadWalletButtonElement,
 } from './buttons.tsx'
 import { FairleadModalElement } from './FairleadModalElement.tsx'
 
@@ -12,6 +13,7 @@ const elements = {
   'fairlead-connect-button': FairleadConnectButtonElement,
   'fairlead-modal': FairleadModalElement,
   'fairlead-network-button': FairleadNetworkButtonElement,
+  'fairlead-wallet-button': FairleadWalletButtonElement,
 }
 export type ElementName = keyof typeof elements
 

@@ -188,14 +188,25 @@ test('behavior: the network button has words for every case', async () => {
   const { fairlead, wallet } = await connectedStage({ allowUnsupportedChain: true })
   place('<fairlead-network-button></fairlead-network-button>')
   const inner = page.getByRole('button', { name: 'Network: Harbour. Change' })
-  await expect.element(inner).toHaveTextContent('HHarbour')
+  await expect.element(inner).toHaveTextContent('Harbour')
 
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
-  await expect.element(part('fl-button-network')).toMatchTextContent(/^Unsupported network$/)
+  await expect.element(part('fl-button-network')).toMatchTextContent(/^Unknown network$/)
 
   await disconnect(fairlead)
   await part('fl-button-network').click()
   await expect.element(part('fl-networks-network-eip155:31338')).toBeVisible()
+})
+
+test('behavior: the network button names a problem where the page has one with it', async () => {
+  const { wallet } = await connectedStage({ allowUnsupportedChain: 'banner' })
+  place('<fairlead-network-button></fairlead-network-button>')
+
+  wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
+
+  await expect
+    .element(page.getByRole('button', { name: 'Network: Unsupported network. Change' }))
+    .toBeVisible()
 })
 
 test('behavior: events leave shadow roots, once a button and widget', async () => {
@@ -258,23 +269,22 @@ test('behavior: moved, an element keeps what it draws', async () => {
   document.body.prepend(button)
   await Promise.resolve()
 
-  expect(button.shadowRoot?.firstElementChild).toBe(inner)
+  expect(button.shadowRoot?.querySelector('button')).toBe(inner)
 })
 
 test.each([
-  ['light', 'light', 'rgb(20, 25, 28)'],
-  ['dark', 'dark', 'rgb(255, 255, 255)'],
-] as const)('behavior: theme %s', async (themeMode, expected, color) => {
+  ['light', 'rgb(20, 25, 28)'],
+  ['dark', 'rgb(255, 255, 255)'],
+] as const)('behavior: theme %s', async (themeMode, color) => {
   const { fairlead } = stage({ themeMode })
-  const button = place('<fairlead-network-button></fairlead-network-button>')
+  place('<fairlead-network-button></fairlead-network-button>')
   await expect.element(part('fl-button-network')).toBeVisible()
   expect(getComputedStyle(part('fl-button-network').element()).color).toBe(color)
-  expect(button.dataset.theme).toBe(expected)
 
   await fairlead.modal.open()
 
   await expect.element(part('fl-modal')).toBeVisible()
-  expect(document.querySelector<HTMLElement>('fairlead-modal')?.dataset.theme).toBe(expected)
+  expect(getComputedStyle(part('fl-modal').element()).color).toBe(color)
 })
 
 test('[MOD-01] mount: one element at the end of the body, and away again', () => {
@@ -347,4 +357,16 @@ test('[MOD-01] mount: nothing is appended with disableAppend', async () => {
   expect(placed.fairlead).toBe(fairlead)
   await fairlead.modal.open()
   await expect.element(part('fl-modal')).toBeVisible()
+})
+
+test('[MOD-01] mount: one that waits for its place leaves the elements of others alone', () => {
+  const [waiting, other] = [createWidget({ enableEmbedded: true }), createWidget()]
+  afterwards(mount(waiting.fairlead))
+
+  afterwards(mount(other.fairlead))
+  const [appended] = document.querySelectorAll<FairleadElement>('fairlead-modal')
+  expect(appended?.fairlead).toBe(other.fairlead)
+
+  const placed = place('<fairlead-modal></fairlead-modal>')
+  expect(placed.fairlead).toBe(waiting.fairlead)
 })

@@ -3,16 +3,25 @@ export {
   FairleadButton,
   type FairleadButtonProps,
   FairleadConnectButton,
+  FairleadModal,
   FairleadNetworkButton,
+  FairleadWalletButton,
 } from '../components.tsx'
 export { FairleadProvider } from '../FairleadProvider.tsx'
 export { useDisconnect } from '../hooks/useDisconnect.ts'
 export { useFairlead } from '../hooks/useFairlead.ts'
 export { useFairleadAccount } from '../hooks/useFairleadAccount.ts'
 export { useFairleadBalance } from '../hooks/useFairleadBalance.ts'
+export { useFairleadConnection } from '../hooks/useFairleadConnection.ts'
+export { type FairleadConnection, useFairleadConnections } from '../hooks/useFairleadConnections.ts'
 export { useFairleadEvents } from '../hooks/useFairleadEvents.ts'
 export { useFairleadNetwork } from '../hooks/useFairleadNetwork.ts'
 export { useFairleadProvider } from '../hooks/useFairleadProvider.ts'
 export { type FairleadState, useFairleadState } from '../hooks/useFairleadState.ts'
+export { useFairleadTheme } from '../hooks/useFairleadTheme.ts'
+export { useFairleadWallet } from '../hooks/useFairleadWallet.ts'
+export { type FairleadWallet, useFairleadWallets } from '../hooks/useFairleadWallets.ts'
 export type { QueryResult } from '../hooks/useQuery.ts'
 export { useWalletInfo } from '../hooks/useWalletInfo.ts'
+export type { Messages, PartialMessages } from '../messages/en.ts'
+export type { MountedView, PageViews, ViewProps } from '../modal/pageViews.ts'

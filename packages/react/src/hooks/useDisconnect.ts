@@ -2,7 +2,10 @@ import { disconnect } from '@fairlead/core'
 import { useCallback, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 
-/** Lets go of the connected wallets. `error` is the last failure; disconnected it is all the same. */
+/**
+ * Lets go of the connected wallets. `error` is the last failure; disconnected it is all the same.
+ * `disconnect` rejects with `DISCONNECT_FAILED` then.
+ */
 export function useDisconnect(): {
   disconnect: (parameters?: disconnect.Parameters) => Promise<void>
   error: unknown

@@ -4,7 +4,10 @@ import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
-/** Who is connected; of the active namespace when none is named. */
+/**
+ * Who is connected; of the active namespace when none is named. `caipAddress` and `allAccounts` come
+ * from the connection, so they are filled right after a reload.
+ */
 export function useFairleadAccount(
   options: { namespace?: Namespace | undefined } = {},
 ): FairleadAccount {

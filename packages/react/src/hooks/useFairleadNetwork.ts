@@ -11,7 +11,11 @@ import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
-/** Where the widget is, where it may go, and how to go there. */
+/**
+ * Where the widget is, where it may go, and how to go there; of the active namespace when none is
+ * named. `switchNetwork` answers `{ ok, error? }` and never throws; while nobody is connected, the
+ * choice is where the next wallet is asked to go.
+ */
 export function useFairleadNetwork(
   options: { namespace?: Namespace | undefined } = {},
 ): FairleadNetwork & { switchNetwork: (network: ChainId | NetworkInput) => Promise<SwitchResult> } {

@@ -4,7 +4,10 @@ import { useCallback, useMemo } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
-/** What the connected wallet lets the page talk to; issued anew when account or wallet changes. */
+/**
+ * What the connected wallet lets the page talk to, e.g. an EIP-1193 provider; issued anew when account
+ * or wallet changes, undefined while nobody is connected.
+ */
 export function useFairleadProvider<provider = unknown>(
   namespace: Namespace,
 ): { provider: provider | undefined; providerType: ConnectorType | undefined } {

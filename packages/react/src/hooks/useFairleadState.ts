@@ -18,6 +18,12 @@ export type FairleadState = {
   readonly features: RemoteFeatures
 }
 
+/**
+ * What the widget is doing: for pages that show it themselves.
+ *
+ * @example
+ * const { connectingWallet, open } = useFairleadState()
+ */
 export function useFairleadState(): FairleadState {
   const { features, modal, store } = useFairleadInstance('useFairleadState')
   const own = useSelected(store, pickState)
@@ -33,7 +39,8 @@ function pickState(state: State) {
     activeNamespace,
     isSwitchingNamespace,
     selectedNetworkId: chainIdOf(state, activeNamespace),
-    connectingWallet: connecting?.status === 'connecting' ? connecting.connectorId : undefined,
+    connectingWallet:
+      connecting?.status === 'connecting' ? connecting.connectorId || undefined : undefined,
   }
 }
 

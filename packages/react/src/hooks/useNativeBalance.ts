@@ -4,12 +4,17 @@ import { type QueryResult, useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'
 
 /** Native balance of the connected account; idle while there is none. */
-export function useNativeBalance(fairlead: Fairlead, namespace?: Namespace): QueryResult<Balance> {
+export function useNativeBalance(
+  fairlead: Fairlead,
+  options: { enabled?: boolean | undefined; namespace?: Namespace | undefined } = {},
+): QueryResult<Balance> {
+  const { enabled = true, namespace } = options
   // The query reads the state itself; this renders again when what it reads changes.
   useSelected(fairlead.store, ({ activeNamespace, connections, networks }) => ({
     activeNamespace,
     connections,
     networks,
   }))
-  return useQuery(fairlead, nativeBalanceQuery(fairlead, namespace))
+  const query = nativeBalanceQuery(fairlead, namespace)
+  return useQuery(fairlead, { ...query, enabled: query.enabled && enabled })
 }

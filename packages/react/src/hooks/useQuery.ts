@@ -1,5 +1,5 @@
 import type { Fairlead } from '@fairlead/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 type Query<data> = {
   readonly queryKey: readonly unknown[]
@@ -7,6 +7,7 @@ type Query<data> = {
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<data>
 }
 
+/** What came of a question to the server or a chain; on an error, `data` is the last that was known. */
 export type QueryResult<data> = {
   readonly data: data | undefined
   readonly error: unknown
@@ -18,7 +19,10 @@ export type QueryResult<data> = {
 const idle = { data: undefined, error: undefined, isFetching: false, status: 'idle' } as const
 
 /** Runs a query of core in the widget's cache; the cache itself is fetched with the first one. */
-export function useQuery<data>(fairlead: Fairlead, query: Query<data>): QueryResult<data> {
+export function useQuery<data>(fairlead: Fairlead, asked: Query<data>): QueryResult<data> {
+  // A server asks nothing, and the browser's first frame is the same as its.
+  const isHydrated = useSyncExternalStore(never, isTrue, isFalse)
+  const query = { ...asked, enabled: asked.enabled && isHydrated }
   const key = JSON.stringify(query.queryKey)
   const [result, setResult] = useState<{ key: string; value: Omit<QueryResult<data>, 'refetch'> }>()
   const [attempt, setAttempt] = useState(0)
@@ -57,3 +61,7 @@ export function useQuery<data>(fairlead: Fairlead, query: Query<data>): QueryRes
   if (result?.key !== key) return { ...idle, status: 'pending', isFetching: true, refetch }
   return { ...result.value, refetch }
 }
+
+const never = () => () => {}
+const isTrue = () => true
+const isFalse = () => false

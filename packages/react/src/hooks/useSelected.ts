@@ -1,6 +1,7 @@
 import { isEqual } from '@fairlead/core'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { use, useCallback, useRef, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
+import { FirstFrameContext } from '../FairleadContext.ts'
 
 /** A piece of a store; renders again only when the piece changes by value. */
 export function useSelected<state, piece>(
@@ -8,6 +9,7 @@ export function useSelected<state, piece>(
   select: (state: state) => piece,
 ): piece {
   const last = useRef<{ piece: piece } | undefined>(undefined)
+  const first: unknown = use(FirstFrameContext)
   const read = useCallback(
     (state: state) => {
       const piece = select(state)
@@ -19,6 +21,10 @@ export function useSelected<state, piece>(
   return useSyncExternalStore(
     store.subscribe,
     () => read(store.getState()),
-    () => read(store.getInitialState()),
+    () => read(isOf(first, store) ? first.state : store.getInitialState()),
   )
+}
+
+function isOf<state>(first: unknown, store: StoreApi<state>): first is { state: state } {
+  return (first as { store?: unknown } | undefined)?.store === store
 }

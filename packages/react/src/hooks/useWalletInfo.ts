@@ -1,27 +1,31 @@
-import { type Connection, connectedOf, type State } from '@fairlead/core'
+import { type Connection, connectedOf, type ResolvedOptions, type State } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
-/** Which wallet is connected. */
+/** Which wallet is connected; its picture is the page's own where `connectorImages` has one. */
 export function useWalletInfo(namespace?: Namespace): {
   walletInfo:
     | { name: string; icon: string | undefined; rdns: string | undefined; type: string }
     | undefined
 } {
-  const { store } = useFairleadInstance('useWalletInfo')
+  const { settings, store } = useFairleadInstance('useWalletInfo')
   const select = useCallback(
-    (state: State) => connectedOf(state, namespace ?? state.activeNamespace)?.wallet,
+    (state: State) => connectedOf(state, namespace ?? state.activeNamespace),
     [namespace],
   )
-  const wallet: Connection['wallet'] | undefined = useSelected(store, select)
+  const connection: Connection | undefined = useSelected(store, select)
+  const connectorImages = useSelected(settings, pickImages)
+  const wallet = connection?.wallet
   return {
     walletInfo: wallet && {
       name: wallet.name,
-      icon: wallet.imageUrl,
+      icon: connectorImages[connection.connectorId] ?? wallet.imageUrl,
       rdns: wallet.info?.rdns,
       type: wallet.type,
     },
   }
 }
+
+const pickImages = ({ connectorImages }: ResolvedOptions) => connectorImages

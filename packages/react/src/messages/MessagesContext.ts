@@ -1,9 +1,15 @@
+import { BaseError } from '@fairlead/protocol'
 import { createContext, use } from 'react'
-import { en, type Messages } from './en.ts'
+import type { Messages } from './en.ts'
 
-export const MessagesContext: React.Context<Messages> = createContext<Messages>(en)
+/** Given by the surface, which loads the language; there is no default, so that none is loaded twice. */
+export const MessagesContext: React.Context<Messages | undefined> = createContext<
+  Messages | undefined
+>(undefined)
 
 /** The words of the current language. */
 export function useMessages(): Messages {
-  return use(MessagesContext)
+  const messages = use(MessagesContext)
+  if (messages) return messages
+  throw new BaseError('UNKNOWN', { shortMessage: 'A view stands outside the surface' })
 }

@@ -1,11 +1,10 @@
-/** Every word that people read. */
+import { closedWords } from './closedWords.ts'
+import type { ErrorTexts } from './errors.ts'
+
+/** Every word that people read. The other languages have the same names; pages may replace any. */
 export const en = {
-  connectWallet: 'Connect wallet',
-  connecting: 'Connecting…',
-  close: 'Close',
+  ...closedWords.en,
   back: 'Back',
-  retry: 'Try again',
-  dialogLabel: 'Wallet',
 
   connectTitle: 'Connect a wallet',
   walletList: 'Wallets',
@@ -16,12 +15,19 @@ export const en = {
     'A wallet is an app or an extension that keeps your keys. Install one, then come back: it shows up here by itself.',
   walletsOff: 'This page offers no way to connect.',
   helpWallet: 'What is a wallet?',
-  legal: (terms: boolean, privacy: boolean) =>
+  legal: (terms: boolean, privacy: boolean): string =>
     terms && privacy
       ? 'By connecting you accept the terms and the privacy policy.'
       : terms
         ? 'By connecting you accept the terms.'
         : 'By connecting you accept the privacy policy.',
+  acceptLegal: (terms: boolean, privacy: boolean): string =>
+    terms && privacy
+      ? 'I accept the terms and the privacy policy.'
+      : terms
+        ? 'I accept the terms.'
+        : 'I accept the privacy policy.',
+  acceptFirst: 'Tick the box first.',
   terms: 'Terms',
   privacy: 'Privacy policy',
   branding: 'Fairlead',
@@ -47,15 +53,12 @@ export const en = {
   viewInExplorer: 'View in explorer',
   disconnect: 'Disconnect',
   disconnectFailed: 'The wallet reported a problem, but you are disconnected here.',
-  unsupportedNetwork: 'Unsupported network',
   unsupportedBanner: 'Your wallet is on a network that this app does not know.',
   changeNetwork: 'Change',
   connectedWith: (wallet: string) => `Connected with ${wallet}`,
 
   networksTitle: 'Networks',
   networkList: 'Networks',
-  selectNetwork: 'Select network',
-  currentNetwork: (network: string) => `Network: ${network}. Change`,
   searchNetworks: 'Search networks',
   networkMatches: (count: number) =>
     count === 1 ? '1 network found.' : `${count} networks found.`,
@@ -86,8 +89,72 @@ export const en = {
   gotIt: 'Got it',
 
   dismiss: 'Dismiss',
-  loadFailed: 'This part could not be loaded. Check your connection.',
   loadingView: 'Loading',
-}
 
+  'error.ADAPTER_NOT_FOUND': 'This app can’t reach that network.',
+  'error.ARGUMENT_REQUIRED': 'Something is missing for this. Reload the page and try again.',
+  'error.BODY_TOO_LARGE': 'That is too much at once.',
+  'error.CHAIN_UNSUPPORTED': 'This app does not use that network.',
+  'error.CONFLICT': 'Somebody was faster. Try again.',
+  'error.CONNECTION_REJECTED': 'You said no in the wallet.',
+  'error.CONNECTOR_CHAINS_UNSUPPORTED': 'This wallet can’t use the networks of this app.',
+  'error.CONNECTOR_NOT_FOUND':
+    'This wallet is no longer there. Reload the page, or choose another one.',
+  'error.DISCONNECT_FAILED': 'The wallet reported a problem, but you are disconnected here.',
+  'error.FEATURE_UNAVAILABLE': 'This is not available here.',
+  'error.MODAL_CLOSED': 'You closed the window.',
+  'error.MULTI_WALLET_DISABLED': 'One wallet at a time can be used here.',
+  'error.NAMESPACE_UNSUPPORTED': 'This kind of network is not supported.',
+  'error.NETWORK_NOT_FOUND': 'This app does not use that network.',
+  'error.NETWORK_UNSUPPORTED': 'This network is not supported yet.',
+  'error.NOT_CONNECTED': 'Connect a wallet first.',
+  'error.NOT_FOUND': 'Nothing was found.',
+  'error.OPTIONS_INVALID': 'This page is not set up correctly.',
+  'error.ORIGIN_NOT_ALLOWED': 'This page is not allowed to use the service.',
+  'error.PROJECT_INVALID': 'This page is not set up correctly.',
+  'error.PROVIDER_ERROR': 'The wallet reported an error.',
+  'error.RATE_LIMITED': 'Too many requests. Wait a moment and try again.',
+  'error.REQUEST_ABORTED': 'You stopped this.',
+  'error.REQUEST_INVALID': 'Something went wrong on our side.',
+  'error.REQUEST_REJECTED': 'You said no in the wallet.',
+  'error.RESPONSE_INVALID': 'The answer made no sense. Try again.',
+  'error.SERVER_ERROR': 'Something went wrong on our side.',
+  'error.SIGNATURE_INVALID': 'The signature does not fit.',
+  'error.SWITCH_FAILED': 'The wallet stayed on its network.',
+  'error.UNKNOWN': 'An error occurred',
+  'error.UPSTREAM_UNAVAILABLE':
+    'The network can’t be reached. Check your connection and try again.',
+  'error.VIEW_UNKNOWN': 'This is not available here.',
+
+  'wallet.declined': 'You said no in the wallet.',
+  'wallet.unauthorized': 'The wallet wants to be connected again first.',
+  'wallet.unsupportedMethod': 'Your wallet can’t do this.',
+  'wallet.offline': 'Your wallet is offline.',
+  'wallet.unknownNetwork': 'Your wallet does not know this network.',
+  'wallet.batch': 'Your wallet can’t send these together.',
+  'wallet.malformed': 'The wallet did not understand the request.',
+  'wallet.failed': 'The wallet or its network had a problem. Try again.',
+  'wallet.busy': 'A question is open in your wallet already. Answer it there first.',
+  'wallet.rateLimited': 'Too many requests. Wait a moment and try again.',
+  'wallet.reverted': 'The network would refuse this.',
+  'wallet.fees': 'The fee does not fit. Try again.',
+  'wallet.nonce': 'An earlier transaction is still open. Wait for it.',
+  'wallet.gas': 'The gas limit does not fit. Try again.',
+  'wallet.funds': 'There is not enough for the amount and the fee.',
+  'wallet.transactionType': 'The network does not know this kind of transaction.',
+  'wallet.unexpected': 'The wallet reported something unexpected. Try again.',
+} satisfies ErrorTexts & Record<string, unknown>
+
+/**
+ * A whole catalogue: words, and functions that put values into them. Names that start with `error.`
+ * are failures by code, those with `wallet.` by what the wallet said.
+ */
 export type Messages = typeof en
+
+/**
+ * Words of a page's own, for the option `messages`; they win over those of the language.
+ *
+ * @example
+ * const messages: PartialMessages = { connectTitle: 'Sign in', continueIn: (wallet) => `Open ${wallet}` }
+ */
+export type PartialMessages = Partial<Messages>

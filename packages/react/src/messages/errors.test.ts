@@ -31,14 +31,14 @@ const provider = (group: ProviderError['group']) =>
 const sentence = /^[A-Z][a-z’ ,.A-Z]+\.?$/
 
 test.each(codes)('default: %s has a sentence', (code) => {
-  const text = errorMessage(new BaseError(code))
+  const text = errorMessage(new BaseError(code), en)
 
   expect(text).toMatch(sentence)
   expect(text).not.toContain(code)
 })
 
 test.each(groups)('default: the provider group %s has a sentence', (group) => {
-  expect(errorMessage(provider(group))).toMatch(sentence)
+  expect(errorMessage(provider(group), en)).toMatch(sentence)
 })
 
 test('behavior: what a wallet wrote is not repeated', () => {
@@ -48,21 +48,21 @@ test('behavior: what a wallet wrote is not repeated', () => {
     rpcCode: -1,
   })
 
-  expect(errorMessage(error)).not.toContain('keys')
+  expect(errorMessage(error, en)).not.toContain('keys')
 })
 
 test('behavior: a no is told as a no, however it came', () => {
   const said = 'You said no in the wallet.'
 
-  expect(errorMessage(new BaseError('CONNECTION_REJECTED'))).toBe(said)
-  expect(errorMessage(new BaseError('REQUEST_REJECTED'))).toBe(said)
-  expect(errorMessage(provider('declined'))).toBe(said)
+  expect(errorMessage(new BaseError('CONNECTION_REJECTED'), en)).toBe(said)
+  expect(errorMessage(new BaseError('REQUEST_REJECTED'), en)).toBe(said)
+  expect(errorMessage(provider('declined'), en)).toBe(said)
 })
 
 test.each([[new Error('boom')], ['boom'], [undefined], [null], [{ code: 'FORGED' }]])(
   'error: something foreign (%s) is told without its words',
   (error) => {
-    expect(errorMessage(error)).toBe('An error occurred')
+    expect(errorMessage(error, en)).toBe('An error occurred')
   },
 )
 

@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FairleadContext } from '../FairleadContext.ts'
+import { en } from '../messages/en.ts'
+import { MessagesContext } from '../messages/MessagesContext.ts'
 import { views } from '../registry.ts'
 import {
   afterwards,
@@ -37,7 +39,9 @@ function renderDialog(fairlead: Fairlead, given: Views) {
   root.render(
     <StylesContext value={createAdopter(shadow)}>
       <FairleadContext value={fairlead}>
-        <ModalDialog fetched={new Map()} views={given} />
+        <MessagesContext value={en}>
+          <ModalDialog fetched={new Map()} views={given} />
+        </MessagesContext>
       </FairleadContext>
     </StylesContext>,
   )
@@ -260,9 +264,7 @@ test('[MOD-05] behavior: back appears with a history, and never without', async 
 })
 
 test('behavior: right to left, arrows point the other way and the sides change', async () => {
-  document.documentElement.dir = 'rtl'
-  afterwards(() => document.documentElement.removeAttribute('dir'))
-  const { fairlead } = stage()
+  const { fairlead } = stage({ dir: 'rtl' })
   await fairlead.modal.open()
   fairlead.modal.push('WhatIsAWallet')
   await expect.element(part('fl-header-back')).toBeVisible()

@@ -1,11 +1,12 @@
-import type { ModalState } from '@fairlead/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ModalState, topOf } from '@fairlead/core'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStyles } from '../ui/useStyles.ts'
+import { useEmbedded } from './EmbeddedContext.ts'
 import styles, { css } from './ViewFrame.module.css'
 
 /** Heading, ways out, body and footer of one screen. Focus starts at the heading. */
@@ -15,9 +16,10 @@ export function ViewFrame(props: ViewFrame.Props) {
   const { modal } = useFairleadInstance('ViewFrame')
   const messages = useMessages()
   const canGoBack = useSelected(modal.store, hasHistory)
+  const isHome = useSelected(modal.store, showsHome)
+  const isEmbedded = useEmbedded() !== undefined
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key asks for the focus again.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [focusKey])
+  useFocus(heading, focusKey)
 
   return (
     <>
@@ -43,12 +45,17 @@ export function ViewFrame(props: ViewFrame.Props) {
         >
           {title}
         </h1>
-        <IconButton
-          icon="close"
-          label={messages.close}
-          onPress={modal.close}
-          testId="fl-header-close"
-        />
+        {/* Embedded, closing leads home; there, and where the way back does, it has nothing to do. */}
+        {isEmbedded && (isHome || canGoBack) ? (
+          <span />
+        ) : (
+          <IconButton
+            icon="close"
+            label={messages.close}
+            onPress={modal.close}
+            testId="fl-header-close"
+          />
+        )}
       </div>
       <div className={styles.body} part="body">
         {children}
@@ -77,6 +84,30 @@ export declare namespace ViewFrame {
     leading?: ReactNode
     title: string
   }
+}
+
+/**
+ * Moves the focus to the heading of a new screen. In a page, only for whoever was inside: what they
+ * pressed is gone, and everybody else stays where they are.
+ */
+function useFocus(heading: RefObject<HTMLElement | null>, key: number | undefined): void {
+  const embedded = useEmbedded()
+  // Before the screen is taken away: afterwards nothing has the focus.
+  useLayoutEffect(() => {
+    const root = heading.current?.getRootNode()
+    return () => {
+      if (embedded && root instanceof ShadowRoot) embedded.isInside = root.activeElement !== null
+    }
+  }, [embedded, heading])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key asks for the focus again.
+  useEffect(() => {
+    if (!embedded || embedded.isInside) heading.current?.focus({ preventScroll: true })
+  }, [embedded, heading, key])
+}
+
+function showsHome({ navigation }: ModalState): boolean {
+  const view = topOf(navigation)?.view
+  return view === 'Account' || view === 'Connect'
 }
 
 function hasHistory({ navigation }: ModalState): boolean {

@@ -1,9 +1,11 @@
 import type { Entry, RouteName } from '@fairlead/core'
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './ModalDialog.module.css'
+import { type PageScreen, PageView } from './PageView.tsx'
 import { ViewFrame } from './ViewFrame.tsx'
 import type { Views } from './views.ts'
 
@@ -12,7 +14,15 @@ type Shown = ComponentType<{ data: unknown }>
 export type Fetched = Map<RouteName, Shown>
 
 /** Fetches a screen and shows it; a failed download offers another try, never an empty card. */
-export function ViewSlot({ entry, fetched, onShown, views }: ViewSlot.Props) {
+export function ViewSlot(props: ViewSlot.Props) {
+  const { options } = useFairleadInstance('ViewSlot')
+  const screen = options.views[props.entry.view] as PageScreen | undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another size.
+  useLayoutEffect(props.onShown, [props.onShown, screen])
+  return screen ? <PageView entry={props.entry} screen={screen} /> : <OwnView {...props} />
+}
+
+function OwnView({ entry, fetched, onShown, views }: ViewSlot.Props) {
   const messages = useMessages()
   const { data, view } = entry
   const [hasFailed, setHasFailed] = useState(false)

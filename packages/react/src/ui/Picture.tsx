@@ -10,10 +10,10 @@ import { useStyles } from './useStyles.ts'
 export function Picture(props: Picture.Props) {
   const { isRound, name, size = 'medium', url } = props
   useStyles(css)
-  const [isBroken, setIsBroken] = useState(false)
+  const [broken, setBroken] = useState<string>()
   const className = cx(styles.picture, styles[size], isRound && styles.round)
-  if (url && !isBroken)
-    return <img alt="" className={className} onError={() => setIsBroken(true)} src={url} />
+  if (url && url !== broken)
+    return <img alt="" className={className} onError={() => setBroken(url)} src={url} />
   return (
     <span aria-hidden="true" className={className}>
       {[...name][0]?.toUpperCase()}

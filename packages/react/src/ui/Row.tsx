@@ -14,13 +14,15 @@ export function RowList({ children, label }: { children: ReactNode; label: strin
 
 /** One choice of a list: picture, name, and at most one quiet word about it. */
 export function Row(props: Row.Props) {
-  const { detail, disabled, image, isCurrent, onPress, tag, testId, title } = props
+  const { blockedBy, detail, disabled, image, isCurrent, onPress, tag, testId, title } = props
   return (
     <li>
       <button
         aria-current={isCurrent}
+        aria-describedby={blockedBy}
+        aria-disabled={blockedBy ? true : undefined}
         className={styles.row}
-        data-state={disabled ? 'disabled' : 'idle'}
+        data-state={disabled || blockedBy ? 'disabled' : 'idle'}
         data-testid={testId}
         disabled={disabled}
         onClick={onPress}
@@ -50,6 +52,8 @@ export function Row(props: Row.Props) {
 
 export declare namespace Row {
   type Props = {
+    /** Id of what says why it can't be chosen yet; still reached by keyboard, so that readers hear it. */
+    blockedBy?: string | undefined
     detail?: string | undefined
     disabled?: boolean | undefined
     image: ReactNode

@@ -1,26 +1,40 @@
 import type { ConnectorInfo } from '../../store/state.ts'
 
 /**
- * Wallets of the page that people get to see.
- *
- * "Browser Wallet" is whatever sits at `window.ethereum`: hidden on desktop, where wallets announce
- * themselves; on mobile shown where something is installed or it names itself by rdns.
+ * Why a wallet that is there is not shown: `excluded` and `notIncluded` by the page's lists,
+ * `duplicate` because the same wallet announced itself, `nameless` because nothing is known of it.
  */
+export type HiddenReason = 'duplicate' | 'excluded' | 'nameless' | 'notIncluded'
+
+/** Wallets of the page that people get to see. */
 export function visibleWallets(
   connectors: readonly ConnectorInfo[],
   options: visibleWallets.Options,
 ): readonly ConnectorInfo[] {
+  return connectors.filter((connector) => !whyHidden(connector, connectors, options))
+}
+
+/**
+ * "Browser Wallet" is whatever sits at `window.ethereum`: hidden on desktop, where wallets announce
+ * themselves; on mobile shown where something is installed or it names itself by rdns.
+ *
+ * @returns Undefined for a wallet that is shown.
+ */
+export function whyHidden(
+  connector: ConnectorInfo,
+  connectors: readonly ConnectorInfo[],
+  options: visibleWallets.Options,
+): HiddenReason | undefined {
   const { exclude, include, isMobile } = options
+  if (names(connector).some((name) => has(exclude, name))) return 'excluded'
+  if (include && !names(connector).some((name) => has(include, name))) return 'notIncluded'
+  // `window.ethereum` is one of those that announced themselves: the better entry is there already.
+  if (connector.type === 'INJECTED' && connectors.some(({ type }) => type === 'ANNOUNCED'))
+    return 'duplicate'
+  if (connector.name !== 'Browser Wallet') return undefined
   const isInstalled = connectors.some(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED')
-  const hasAnnounced = connectors.some(({ type }) => type === 'ANNOUNCED')
-  return connectors.filter((connector) => {
-    if (names(connector).some((name) => has(exclude, name))) return false
-    if (include && !names(connector).some((name) => has(include, name))) return false
-    // `window.ethereum` is one of those that announced themselves: the better entry is there already.
-    if (connector.type === 'INJECTED' && hasAnnounced) return false
-    if (connector.name !== 'Browser Wallet') return true
-    return isMobile && (connector.info?.rdns !== undefined || isInstalled)
-  })
+  const isKnown = connector.info?.rdns !== undefined || isInstalled
+  return isMobile && isKnown ? undefined : 'nameless'
 }
 
 export declare namespace visibleWallets {

@@ -3,7 +3,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { connectorTypes } from '../../FairleadOptions.ts'
 import type { ConnectorInfo } from '../../store/state.ts'
 import { inOrder } from './inOrder.ts'
-import { visibleWallets } from './visibleWallets.ts'
+import { type HiddenReason, visibleWallets, whyHidden } from './visibleWallets.ts'
 
 /** The group that a row of the Connect view belongs to; groups keep the configured order. */
 export type RowType = (typeof connectorTypes)[number]
@@ -16,6 +16,26 @@ export type WalletRow = {
   readonly isRecent: boolean
   /** Another row has the same name, so the row has to say more. */
   readonly isAmbiguous: boolean
+}
+
+/** Wallets that are there and not shown, by connector id, and why. */
+export function hiddenWallets({
+  environment,
+  options,
+  store,
+}: Fairlead): Readonly<Record<string, HiddenReason>> {
+  const { connectors } = store.getState()
+  const lists = {
+    exclude: options.excludeWalletIds,
+    include: options.includeWalletIds,
+    isMobile: environment.isMobile,
+  }
+  return Object.fromEntries(
+    connectors.flatMap((connector) => {
+      const reason = whyHidden(connector, connectors, lists)
+      return reason ? [[connector.id, reason]] : []
+    }),
+  )
 }
 
 /** Rows of the Connect view: configured groups that have content first, then the others. */

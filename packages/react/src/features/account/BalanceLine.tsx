@@ -1,5 +1,6 @@
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useNativeBalance } from '../../hooks/useNativeBalance.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -8,6 +9,7 @@ import styles from './AccountView.module.css'
 /** What the account holds of the network's own coin; the last known amount stays on an error. */
 export function BalanceLine({ onRetry }: { onRetry: () => void }) {
   const messages = useMessages()
+  const { tag } = useLanguage()
   const { data, refetch, status } = useNativeBalance(useFairleadInstance('BalanceLine'))
   const retry = () => {
     onRetry()
@@ -22,7 +24,7 @@ export function BalanceLine({ onRetry }: { onRetry: () => void }) {
           data-value={data.value.toString()}
           title={`${data.formatted} ${data.symbol}`}
         >
-          <bdi>{formatAmount(data.formatted)}</bdi>
+          <bdi>{formatAmount(data.formatted, 4, tag)}</bdi>
           <span className={styles.symbol}>{data.symbol}</span>
         </p>
       ) : (

@@ -1,5 +1,6 @@
-import { selectNetwork } from '@fairlead/core'
+import { selectNetwork, tellsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { networkImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,7 +14,10 @@ export function NetworkButton() {
   const { isUnsupported, network, networks } = useSelected(store, (state) => selectNetwork(state))
   const hasChoice = options.enableNetworkSwitch && (networks.length > 1 || isUnsupported)
   if (!hasChoice) return null
-  const name = isUnsupported || !network ? messages.unsupportedNetwork : network.name
+  const elsewhere = tellsUnsupportedChain(options)
+    ? messages.unsupportedNetwork
+    : messages.unknownNetwork
+  const name = isUnsupported || !network ? elsewhere : network.name
   return (
     <button
       aria-label={messages.currentNetwork(name)}
@@ -22,7 +26,7 @@ export function NetworkButton() {
       onClick={() => modal.push('Networks')}
       type="button"
     >
-      <Picture isRound name={name} size="small" url={network?.assets?.imageUrl} />
+      <Picture isRound name={name} size="small" url={networkImage(options, network)} />
       <span>{name}</span>
       <Icon name="chevronDown" size={16} />
     </button>

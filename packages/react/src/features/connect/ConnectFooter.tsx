@@ -1,47 +1,78 @@
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { asksConsent } from '../../hooks/legal.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import styles from './ConnectView.module.css'
 
 /** Whether there is anything to say below the list. */
 export function useHasFooter(): boolean {
-  const { features, options } = useFairleadInstance('useHasFooter')
-  const hasBranding = useSelected(features, ({ branding }) => branding)
-  return hasBranding || Boolean(options.privacyPolicyUrl ?? options.termsConditionsUrl)
+  return [useHasBranding(), useHasLegal()].includes(true)
 }
 
-/** The page's legal links, and our name where the project lets it stand. */
+function useHasBranding(): boolean {
+  const { features, options } = useFairleadInstance('useHasBranding')
+  return useSelected(features, ({ branding }) => branding) && options.links.branding !== null
+}
+
+/** The sentence; where there is a box to tick, that says it. */
+function useHasLegal(): boolean {
+  const fairlead = useFairleadInstance('useHasLegal')
+  const { privacyPolicyUrl, termsConditionsUrl } = fairlead.options
+  return Boolean(privacyPolicyUrl ?? termsConditionsUrl) && !asksConsent(fairlead)
+}
+
+/** The page's legal links, and our name where project and page let it stand. */
 export function ConnectFooter() {
-  const { features, options } = useFairleadInstance('ConnectFooter')
+  const { options } = useFairleadInstance('ConnectFooter')
   const messages = useMessages()
-  const hasBranding = useSelected(features, ({ branding }) => branding)
-  const { privacyPolicyUrl, termsConditionsUrl } = options
-  const links = [
-    ['terms', termsConditionsUrl, messages.terms],
-    ['privacy', privacyPolicyUrl, messages.privacy],
-  ] as const
+  const [hasBranding, hasLegal] = [useHasBranding(), useHasLegal()]
+  const { links, privacyPolicyUrl, termsConditionsUrl } = options
   return (
     <div className={styles.footer}>
-      {(privacyPolicyUrl || termsConditionsUrl) && (
-        <span className={styles.legal}>
-          {messages.legal(Boolean(termsConditionsUrl), Boolean(privacyPolicyUrl))}
-        </span>
+      {hasLegal && (
+        <>
+          <span className={styles.legal}>
+            {messages.legal(Boolean(termsConditionsUrl), Boolean(privacyPolicyUrl))}
+          </span>
+          <LegalLinks />
+        </>
       )}
-      {links.map(
-        ([key, url, text]) =>
-          url && (
-            <a
-              data-testid={`fl-connect-${key}`}
-              href={url}
-              key={key}
-              rel="noopener noreferrer"
-              target="_blank"
-            >
-              {text}
-            </a>
-          ),
-      )}
-      {hasBranding && <span data-testid="fl-connect-branding">{messages.branding}</span>}
+      {hasBranding &&
+        (links.branding ? (
+          <a
+            data-testid="fl-connect-branding"
+            href={links.branding}
+            rel="noopener noreferrer"
+            target="_blank"
+          >
+            {messages.branding}
+          </a>
+        ) : (
+          <span data-testid="fl-connect-branding">{messages.branding}</span>
+        ))}
     </div>
+  )
+}
+
+export function LegalLinks() {
+  const { options } = useFairleadInstance('LegalLinks')
+  const messages = useMessages()
+  const links = [
+    ['terms', options.termsConditionsUrl, messages.terms],
+    ['privacy', options.privacyPolicyUrl, messages.privacy],
+  ] as const
+  return links.map(
+    ([key, url, text]) =>
+      url && (
+        <a
+          data-testid={`fl-connect-${key}`}
+          href={url}
+          key={key}
+          rel="noopener noreferrer"
+          target="_blank"
+        >
+          {text}
+        </a>
+      ),
   )
 }

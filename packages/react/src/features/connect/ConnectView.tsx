@@ -1,5 +1,8 @@
 import { orderedConnectMethods, type Routes, type WalletRow, walletRows } from '@fairlead/core'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { walletImage } from '../../hooks/images.ts'
+import { asksConsent, hasConsent, setConsent } from '../../hooks/legal.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -10,6 +13,7 @@ import { Row, RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ConnectFooter, useHasFooter } from './ConnectFooter.tsx'
 import styles, { css } from './ConnectView.module.css'
+import { ConsentBox } from './ConsentBox.tsx'
 
 /** First screen: the ways to connect, in the configured order. */
 export function ConnectView({ data }: { data: Routes['Connect'] }) {
@@ -21,6 +25,7 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
   useSelected(store, ({ connectors, recentWallets }) => ({ connectors, recentWallets }))
   const hasFooter = useHasFooter()
   const rows = walletRows(fairlead, data?.namespace)
+  const consent = useConsent()
   const methods = orderedConnectMethods(fairlead, options.enableWallets ? ['wallet'] : [])
 
   function openHelp() {
@@ -43,11 +48,17 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
       }
       title={messages.connectTitle}
     >
+      {consent && <ConsentBox {...consent} />}
       {methods.map((method) =>
         method === 'wallet' && rows.length > 0 ? (
           <RowList key={method} label={messages.walletList}>
             {rows.map((row) => (
-              <WalletItem key={row.wallet.id} namespace={data?.namespace} row={row} />
+              <WalletItem
+                consent={consent}
+                key={row.wallet.id}
+                namespace={data?.namespace}
+                row={row}
+              />
             ))}
           </RowList>
         ) : null,
@@ -57,16 +68,34 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
   )
 }
 
+/** Whether the page's terms were accepted; undefined where nothing has to be. */
+function useConsent(): ConsentBox.Props | undefined {
+  const fairlead = useFairleadInstance('useConsent')
+  const [isGiven, setIsGiven] = useState(() => hasConsent(fairlead))
+  const box: RefObject<HTMLInputElement | null> = useRef(null)
+  const hintId = useId()
+  if (!asksConsent(fairlead)) return undefined
+  const onChange = (next: boolean) => {
+    setConsent(fairlead, next)
+    setIsGiven(next)
+  }
+  return { box, hintId, isGiven, onChange }
+}
+
 function WalletItem(props: {
+  consent: ConsentBox.Props | undefined
   namespace: Exclude<Routes['Connect'], undefined>['namespace']
   row: WalletRow
 }) {
-  const { namespace, row } = props
+  const { consent, namespace, row } = props
   const { isAmbiguous, isInstalled, isRecent, wallet } = row
-  const { events, modal } = useFairleadInstance('WalletItem')
+  const { events, modal, options } = useFairleadInstance('WalletItem')
+  const isBlocked = consent?.isGiven === false
   const messages = useMessages()
 
   function choose() {
+    // Said where the way on is, rather than nothing at all.
+    if (isBlocked) return consent.box.current?.focus()
     const { id, name } = wallet
     events.emit('WALLET_SELECTED', { id, name, platform: 'extension', view: 'Connect' })
     modal.push('ConnectingExternal', {
@@ -78,9 +107,10 @@ function WalletItem(props: {
   const tag = isRecent ? messages.recent : isInstalled ? messages.installed : undefined
   return (
     <Row
+      blockedBy={isBlocked ? consent.hintId : undefined}
       // Two wallets of one name: the id that each gives itself tells them apart.
       detail={isAmbiguous ? wallet.id : undefined}
-      image={<Picture name={wallet.name} url={wallet.imageUrl} />}
+      image={<Picture name={wallet.name} url={walletImage(options, wallet)} />}
       onPress={choose}
       tag={tag ? { dot: isInstalled && !isRecent, text: tag } : undefined}
       testId={`fl-connect-wallet-${wallet.id}`}

@@ -1,6 +1,7 @@
 import type { ConnectorInfo, Routes } from '@fairlead/core'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { walletImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
@@ -47,7 +48,7 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
     <ViewFrame focusKey={tries} title={name}>
       <div className={styles.center} data-state={attempt.status} data-testid="fl-connecting">
         <Ring state={rings[attempt.status]}>
-          <Picture name={name} size="large" url={wallet?.imageUrl} />
+          <Picture name={name} size="large" url={walletImage(fairlead.options, wallet)} />
         </Ring>
         <div className={styles.status}>
           <p className={styles.title}>{status.title}</p>
@@ -73,6 +74,7 @@ function statusOf(attempt: Attempt, wallet: ConnectorInfo | undefined, messages:
   if (status === 'done') return { text: '', title: messages.connectedTo(wallet?.name ?? '') }
   if (status === 'declined') return { text: messages.declinedText, title: messages.declinedTitle }
   if (status === 'stopped') return { text: messages.stoppedText, title: messages.stoppedTitle }
-  if (status === 'failed') return { text: errorMessage(attempt.error), title: messages.failedTitle }
+  if (status === 'failed')
+    return { text: errorMessage(attempt.error, messages), title: messages.failedTitle }
   return { text: messages.acceptInWallet, title: messages.continueIn(wallet?.name ?? '') }
 }

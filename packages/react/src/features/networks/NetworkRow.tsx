@@ -1,4 +1,6 @@
 import type { CaipNetwork } from '@fairlead/protocol'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { networkImage } from '../../hooks/images.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -6,6 +8,7 @@ import { Row } from '../../ui/Row.tsx'
 /** A network to choose. */
 export function NetworkRow(props: NetworkRow.Props) {
   const { isApproved, isCurrent, network, onChoose, view } = props
+  const { options } = useFairleadInstance('NetworkRow')
   const messages = useMessages()
   return (
     <Row
@@ -13,7 +16,7 @@ export function NetworkRow(props: NetworkRow.Props) {
         isApproved ? (network.testnet ? messages.testNetwork : undefined) : messages.notApproved
       }
       disabled={!isApproved}
-      image={<Picture isRound name={network.name} url={network.assets?.imageUrl} />}
+      image={<Picture isRound name={network.name} url={networkImage(options, network)} />}
       isCurrent={isCurrent || undefined}
       onPress={onChoose}
       testId={`fl-${view}-network-${network.caipNetworkId}`}

@@ -46,6 +46,7 @@ export function NetworksView() {
             autoComplete="off"
             data-testid="fl-networks-search"
             onChange={(event) => setQuery(event.target.value)}
+            part="input"
             placeholder={messages.searchNetworks}
             type="search"
             value={query}

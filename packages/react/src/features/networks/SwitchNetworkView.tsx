@@ -1,5 +1,6 @@
 import { networkById, type Routes } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { networkImage } from '../../hooks/images.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -11,7 +12,7 @@ import styles, { css } from './SwitchNetworkView.module.css'
 /** Shown while the wallet asks whether to change the network; it starts and ends by itself. */
 export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
   useStyles(css)
-  const { store } = useFairleadInstance('SwitchNetworkView')
+  const { options, store } = useFairleadInstance('SwitchNetworkView')
   const messages = useMessages()
   useAnnounce(messages.switchText)
   const network = networkById(store.getState(), data.network)
@@ -20,7 +21,7 @@ export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
     <ViewFrame title={messages.switchTitle(name)}>
       <div className={styles.center} data-state="loading" data-testid="fl-switch-network">
         <Ring state="waiting">
-          <Picture isRound name={name} size="large" url={network?.assets?.imageUrl} />
+          <Picture isRound name={name} size="large" url={networkImage(options, network)} />
         </Ring>
         <p className={styles.text}>{messages.switchText}</p>
       </div>

@@ -1,0 +1,71 @@
+import type { ConnectorInfo } from '../../store/state.ts'
+
+/**
+ * Wallets that a page can name by a short word: what they are called, and how they announce
+ * themselves, where that is known. Source: constants, section 10.
+ */
+export const knownWallets: Readonly<Record<string, { name: string; rdns?: string }>> = {
+  metamask: { name: 'MetaMask', rdns: 'io.metamask' },
+  coinbase: { name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' },
+  trust: { name: 'Trust Wallet', rdns: 'com.trustwallet.app' },
+  phantom: { name: 'Phantom', rdns: 'app.phantom' },
+  solflare: { name: 'Solflare' },
+  rainbow: { name: 'Rainbow', rdns: 'me.rainbow' },
+  okx: { name: 'OKX Wallet', rdns: 'com.okex.wallet' },
+  bitget: { name: 'Bitget Wallet', rdns: 'com.bitget.web3' },
+  binance: { name: 'Binance Wallet', rdns: 'com.binance.wallet' },
+  uniswap: { name: 'Uniswap Wallet', rdns: 'org.uniswap.app' },
+  safepal: { name: 'SafePal' },
+  bybit: { name: 'Bybit Wallet', rdns: 'com.bybit' },
+  tokenpocket: { name: 'TokenPocket', rdns: 'pro.tokenpocket' },
+  ledger: { name: 'Ledger' },
+  safe: { name: 'Safe' },
+  zerion: { name: 'Zerion', rdns: 'io.zerion.wallet' },
+  oneinch: { name: '1inch Wallet' },
+  'crypto-com': { name: 'Crypto.com' },
+  imtoken: { name: 'imToken', rdns: 'im.token.app' },
+  kraken: { name: 'Kraken Wallet' },
+  ronin: { name: 'Ronin Wallet', rdns: 'com.roninchain.wallet' },
+  robinhood: { name: 'Robinhood Wallet' },
+  exodus: { name: 'Exodus', rdns: 'com.exodus.web3-wallet' },
+  jupiter: { name: 'Jupiter' },
+  backpack: { name: 'Backpack', rdns: 'app.backpack' },
+  'magic-eden': { name: 'Magic Eden', rdns: 'io.magiceden.wallet' },
+  coin98: { name: 'Coin98', rdns: 'coin98.com' },
+  xverse: { name: 'Xverse' },
+  leather: { name: 'Leather' },
+  ambire: { name: 'Ambire', rdns: 'com.ambire.wallet' },
+  brave: { name: 'Brave Wallet', rdns: 'com.brave.wallet' },
+  status: { name: 'Status' },
+  valora: { name: 'Valora' },
+  zengo: { name: 'ZenGo' },
+}
+
+/**
+ * The wallet that a page means, among those that are there.
+ *
+ * @param wanted - A connector id, an id of the wallet catalogue, an rdns, or a word of {@link knownWallets}.
+ */
+export function findWallet(
+  connectors: readonly ConnectorInfo[],
+  wanted: string,
+): ConnectorInfo | undefined {
+  const known = Object.hasOwn(knownWallets, wanted) ? knownWallets[wanted] : undefined
+  const rules: ((wallet: ConnectorInfo) => boolean)[] = [
+    ({ id }) => id === wanted,
+    ({ explorerId }) => explorerId === wanted,
+    ({ info }) => info?.rdns !== undefined && (info.rdns === wanted || info.rdns === known?.rdns),
+    ({ name }) => known !== undefined && plain(name) === plain(known.name),
+  ]
+  // The surest rule first: names are easily taken.
+  for (const rule of rules) {
+    const found = connectors.find(rule)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** "Coinbase Wallet" and "coinbase" are one. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z\d]|wallet|extension/g, '')
+}

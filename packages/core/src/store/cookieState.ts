@@ -1,0 +1,150 @@
+import {
+  fits,
+  isAccountId,
+  isChainId,
+  matching,
+  namespaceOf,
+  namespaces,
+  objectOf,
+  oneOf,
+  recordOf,
+  rule,
+} from '@fairlead/protocol'
+import type { KeyValueStorage } from '../utils/environment.ts'
+import type { InitialState } from './firstState.ts'
+import { parsePersisted, stateKey } from './persist.ts'
+
+const namespace = oneOf(...namespaces)
+const chainId = rule(isChainId, 'a CAIP-2 chain id')
+const account = objectOf({ address: matching(/^.{1,128}$/s, 'an address'), chainId })
+const isWhole = rule((value) => {
+  const { address, chainId } = value as { address: string; chainId: string }
+  return isAccountId(`${chainId}:${address}`)
+}, 'an address of the chain')
+const shape = objectOf({
+  activeNamespace: namespace,
+  chosenNetworks: recordOf(namespace, chainId),
+  accounts: recordOf(namespace, (value, path) => account(value, path) ?? isWhole(value, path)),
+})
+
+/**
+ * A storage adapter that also keeps a cookie for the server: the active namespace, the chosen
+ * networks, and the addresses that were connected. With it and {@link readState}, a server draws the
+ * frame that the browser draws first. Nothing is read or written before the widget is created, and
+ * nothing at all on a server.
+ *
+ * The cookie is sent with every request of the site, so mention it where you list your cookies.
+ *
+ * @example
+ * createFairlead({ networks, storage: { adapter: cookieState() } })
+ */
+export function cookieState(options: cookieState.Options = {}): KeyValueStorage {
+  const { maxAgeSeconds = 365 * 24 * 3_600, name = defaultName, path = '/' } = options
+  const storage = () => options.storage ?? globalThis.localStorage
+  const tell = (key: string, value: string | null) => {
+    if (!key.endsWith(stateKey) || typeof document === 'undefined') return
+    const visit = value === null ? undefined : toInitialState(value)
+    const content = visit ? encodeURIComponent(JSON.stringify(visit)) : ''
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is asynchronous, and not everywhere.
+    document.cookie = `${name}=${content}; Path=${path}; Max-Age=${visit ? maxAgeSeconds : 0}; SameSite=Lax${secure}`
+  }
+  return {
+    getItem(key) {
+      if (typeof document === 'undefined') return null
+      const value = storage().getItem(key)
+      // A visit that was kept before there was a cookie, or when it had run out.
+      tell(key, value)
+      return value
+    },
+    removeItem(key) {
+      if (typeof document === 'undefined') return
+      tell(key, null)
+      storage().removeItem(key)
+    },
+    setItem(key, value) {
+      if (typeof document === 'undefined') return
+      tell(key, value)
+      storage().setItem(key, value)
+    },
+  }
+}
+
+const defaultName = 'fairlead'
+
+export declare namespace cookieState {
+  type Options = {
+    /** How long the cookie lives, in seconds. Default: a year. */
+    maxAgeSeconds?: number | undefined
+    /** Of the cookie; each widget of a page needs its own. Default: `fairlead`. */
+    name?: string | undefined
+    /** Which part of the site gets the cookie. Default: all of it. */
+    path?: string | undefined
+    /** What else is kept where. Default: localStorage. */
+    storage?: KeyValueStorage | undefined
+  }
+}
+
+/**
+ * Reads what {@link cookieState} wrote, from the `Cookie` header of a request or `document.cookie`.
+ *
+ * @returns Undefined for a visitor nobody knows, and for a cookie that does not fit.
+ *
+ * @example
+ * <FairleadProvider initialState={readState(request.headers.get('cookie'))} options={options}>
+ */
+export function readState(
+  cookies: string | null | undefined,
+  options: Pick<cookieState.Options, 'name'> = {},
+): InitialState | undefined {
+  const start = `${options.name ?? defaultName}=`
+  const cookie = cookies
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(start))
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(cookie?.slice(start.length) ?? 'null'))
+    return fits(shape, value) && isConsistent(value as InitialState)
+      ? pick(value as InitialState)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields that are ours, and nothing else. */
+function pick({ accounts, activeNamespace, chosenNetworks }: InitialState): InitialState {
+  const known = Object.entries(accounts).map(([name, { address, chainId }]) => [
+    name,
+    { address, chainId },
+  ])
+  return { accounts: Object.fromEntries(known), activeNamespace, chosenNetworks }
+}
+
+/** Every chain belongs to the namespace under which it stands. */
+function isConsistent({ accounts, chosenNetworks }: InitialState): boolean {
+  const chains = [
+    ...Object.entries(chosenNetworks),
+    ...Object.entries(accounts).map(([name, { chainId }]) => [name, chainId] as const),
+  ]
+  return chains.every(([name, chainId]) => namespaceOf(chainId) === name)
+}
+
+function toInitialState(value: string): InitialState | undefined {
+  let stored: ReturnType<typeof parsePersisted>
+  try {
+    stored = parsePersisted(JSON.parse(value))
+  } catch {}
+  if (!stored) return undefined
+  const { activeNamespace, chosenNetworks, remembered } = stored
+  const accounts = Object.entries(remembered).map(
+    ([
+      name,
+      {
+        accounts: [first],
+        chainId,
+      },
+    ]) => [name, { address: first.address, chainId }],
+  )
+  return { accounts: Object.fromEntries(accounts), activeNamespace, chosenNetworks }
+}

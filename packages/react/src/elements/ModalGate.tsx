@@ -1,0 +1,78 @@
+import type { Fairlead, ModalState } from '@fairlead/core'
+import { useEffect, useState } from 'react'
+import { useSelected } from '../hooks/useSelected.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
+import type { Fetched } from '../modal/ViewSlot.tsx'
+import { type Loaded, loadSurface } from './loadSurface.ts'
+import { Shell } from './Shell.tsx'
+
+/** A download that takes longer than this shows a dialog meanwhile; before, buttons do. In milliseconds. */
+const slowMs = 300
+
+/** Loads the surface when there is first something to draw, and says so when that takes long or fails. */
+export function ModalGate({ fairlead, isEmbedded, load = loadSurface }: ModalGate.Props) {
+  const { environment, modal } = fairlead
+  const { name } = useLanguage()
+  const { isNeeded, isOpen } = useSelected(modal.store, pick)
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [trouble, setTrouble] = useState<'failed' | 'slow'>()
+  const [tries, setTries] = useState(0)
+  // Outlives the dialog, so that a second opening shows its screen at once.
+  const [fetched] = useState<Fetched>(() => new Map())
+  const isShown = isOpen || isEmbedded
+  const isWanted = isNeeded || isEmbedded
+  const isBusy = isShown && !loaded
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another try.
+  useEffect(() => {
+    if (!isWanted || loaded?.language === name) return
+    let isStale = false
+    const cancel = environment.schedule(() => setTrouble('slow'), slowMs)
+    const end = () => {
+      cancel()
+      if (isBusy) modal.setLoading(false)
+    }
+    if (isBusy) modal.setLoading(true)
+    load(name).then(
+      (next) => isStale || setLoaded(next),
+      () => {
+        if (isStale) return
+        end()
+        setTrouble('failed')
+      },
+    )
+    // Arrived, closed, or tried again: whoever closed and opens again starts anew.
+    return () => {
+      isStale = true
+      end()
+      setTrouble(undefined)
+    }
+  }, [environment, isBusy, isWanted, load, loaded?.language, modal, name, tries])
+
+  if (isWanted && loaded) {
+    const { Surface, messages } = loaded
+    return <Surface {...{ fairlead, fetched, isEmbedded, messages }} />
+  }
+  if (!isShown || !trouble) return null
+  return (
+    <Shell
+      hasFailed={trouble === 'failed'}
+      isEmbedded={isEmbedded}
+      onClose={modal.close}
+      onRetry={() => setTries(tries + 1)}
+    />
+  )
+}
+
+export declare namespace ModalGate {
+  type Props = {
+    fairlead: Fairlead
+    isEmbedded: boolean
+    /** Another way to the surface, for tests. */
+    load?: typeof loadSurface | undefined
+  }
+}
+
+function pick({ navigation, toast }: ModalState) {
+  return { isNeeded: navigation.open || toast?.open === true, isOpen: navigation.open }
+}

@@ -1,0 +1,68 @@
+import { findWallet, knownWallets, selectAccount } from '@fairlead/core'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { walletImage } from '../hooks/images.ts'
+import { hasConsent } from '../hooks/legal.ts'
+import { useSelected } from '../hooks/useSelected.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
+import type { ButtonAttributes } from './buttons.tsx'
+import styles from './PageButton.module.css'
+import { PageButton } from './PageButton.tsx'
+
+/**
+ * Asks one wallet at once, and shows how it goes in the modal; where the wallet is not installed, or
+ * the page's terms are not accepted yet, the modal opens at its list. Nothing is drawn for a wallet
+ * that nobody knows.
+ */
+export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletButton.Props) {
+  const { isDisabled, label, namespace, size } = attributes
+  const fairlead = useFairleadInstance('NamedWalletButton')
+  const { events, modal, options, store } = fairlead
+  const { words } = useLanguage()
+  const { isConnected, isConnecting, wallet } = useSelected(store, (state) => {
+    const wallet = findWallet(state.connectors, wanted)
+    const connection = state.connections[namespace ?? state.activeNamespace]
+    return {
+      isConnected: Boolean(selectAccount(state, namespace).address),
+      isConnecting:
+        connection?.status === 'connecting' && connection.connectorId === (wallet?.id ?? ''),
+      wallet,
+    }
+  })
+  const name =
+    wallet?.name ?? (Object.hasOwn(knownWallets, wanted) ? knownWallets[wanted]?.name : undefined)
+  if (!name) return null
+
+  function choose() {
+    void modal.open({ namespace, view: 'Connect' })
+    if (!wallet || !hasConsent(fairlead)) return
+    const { id } = wallet
+    events.emit('WALLET_SELECTED', {
+      id,
+      name: wallet.name,
+      platform: 'extension',
+      view: 'WalletButton',
+    })
+    modal.push('ConnectingExternal', { connectorId: id, namespace })
+  }
+  return (
+    <PageButton
+      isBusy={isConnecting}
+      isDisabled={isDisabled || isConnected}
+      look="quiet"
+      onPress={choose}
+      picture={walletImage(options, wallet)}
+      size={size}
+      testId={`fl-button-wallet-${wanted}`}
+    >
+      <span className={styles.text}>{isConnecting ? words.connecting : (label ?? name)}</span>
+    </PageButton>
+  )
+}
+
+export declare namespace NamedWalletButton {
+  type Props = {
+    attributes: ButtonAttributes
+    /** A word of constants, section 10, or whatever else names a wallet. */
+    wallet: string
+  }
+}

@@ -1,0 +1,118 @@
+import { disconnect, mock } from '@fairlead/core'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { FairleadModal, FairleadWalletButton } from '../components.tsx'
+import { FairleadProvider } from '../FairleadProvider.tsx'
+import { afterwards, createWidget, part, stage } from '../testing/stage.tsx'
+
+function place(wallet: string): HTMLElement {
+  const element = document.createElement('fairlead-wallet-button')
+  element.setAttribute('wallet', wallet)
+  return document.body.appendChild(element)
+}
+const metaMask = () => mock({ id: 'abc', name: 'MetaMask', rdns: 'io.metamask' })
+
+test('default: asks the wallet at once, is busy meanwhile, and disabled afterwards', async () => {
+  const wallet = metaMask()
+  const { clock, fairlead } = stage({ connectors: [wallet.create] })
+  let answer = () => {}
+  wallet.onConnect = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  place('metamask')
+  const button = part('fl-button-wallet-metamask')
+  await expect.element(button).toHaveTextContent('MetaMask')
+
+  await button.click()
+  await expect.element(part('fl-connecting')).toHaveAttribute('data-state', 'waiting')
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect.element(part('fl-connecting')).toHaveAttribute('data-state', 'done')
+  clock.advance(700)
+
+  await expect.element(button).toBeDisabled()
+  await disconnect(fairlead)
+  await expect.element(button).toBeEnabled()
+})
+
+test('behavior: a wallet that is not installed leads to the list', async () => {
+  const { fairlead } = stage()
+  place('rainbow')
+
+  await part('fl-button-wallet-rainbow').click()
+
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+  expect(fairlead.modal.view()).toBe('Connect')
+})
+
+test('behavior: terms come first', async () => {
+  stage({
+    connectors: [metaMask().create],
+    features: { legalCheckbox: true },
+    termsConditionsUrl: 'https://app.example/terms',
+  })
+  place('metamask')
+
+  await part('fl-button-wallet-metamask').click()
+
+  await expect.element(part('fl-connect-consent')).toBeVisible()
+})
+
+test('behavior: what nobody knows is not drawn; the attribute can change', async () => {
+  stage({ connectors: [metaMask().create] })
+  const element = place('nobody')
+  const other = place('metamask')
+  await expect.element(part('fl-button-wallet-metamask')).toBeVisible()
+  expect(element.shadowRoot?.querySelector('button')).toBeNull()
+
+  element.setAttribute('wallet', 'coinbase')
+  other.setAttribute('label', 'Fox')
+
+  await expect.element(part('fl-button-wallet-coinbase')).toHaveTextContent('Coinbase Wallet')
+  await expect.element(part('fl-button-wallet-metamask')).toHaveTextContent('Fox')
+})
+
+test('default: as components, with a place for the modal', async () => {
+  const { fairlead } = createWidget({ connectors: [metaMask().create] })
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  afterwards(() => root.unmount())
+
+  root.render(
+    <FairleadProvider fairlead={fairlead}>
+      <FairleadWalletButton size="sm" wallet="metamask" />
+      <FairleadModal embedded id="place" />
+    </FairleadProvider>,
+  )
+
+  await expect.element(part('fl-embedded')).toBeVisible()
+  await expect.element(part('fl-button-wallet-metamask')).toHaveTextContent('MetaMask')
+  expect(document.querySelectorAll('fairlead-modal')).toHaveLength(1)
+  expect(container.querySelector('#place')?.shadowRoot).not.toBeNull()
+})
+
+test('behavior: parts that a page may style', async () => {
+  const { fairlead } = stage({
+    features: { legalCheckbox: true },
+    termsConditionsUrl: 'https://app.example/terms',
+  })
+  const sheet = new CSSStyleSheet()
+  const parts = ['card', 'header', 'body', 'footer', 'button', 'list-item', 'input']
+  sheet.replaceSync(
+    parts.map((name) => `fairlead-modal::part(${name}) { letter-spacing: 3px }`).join('\n'),
+  )
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  afterwards(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  })
+
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-consent')).toBeVisible()
+
+  const root = document.querySelector('fairlead-modal')?.shadowRoot
+  for (const name of parts) {
+    const element = root?.querySelector(`[part=${name}]`)
+    expect(element && getComputedStyle(element).letterSpacing, name).toBe('3px')
+  }
+})

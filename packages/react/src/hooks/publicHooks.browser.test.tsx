@@ -1,0 +1,179 @@
+import { connect, mock, setThemeMode, updateFeatures, updateOptions } from '@fairlead/core'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FairleadContext } from '../FairleadContext.ts'
+import { afterwards, connectedStage, type Stage, stage, twoNamespaces } from '../testing/stage.tsx'
+import { useFairleadConnection } from './useFairleadConnection.ts'
+import { useFairleadConnections } from './useFairleadConnections.ts'
+import { useFairleadTheme } from './useFairleadTheme.ts'
+import { useFairleadWallet } from './useFairleadWallet.ts'
+import { useFairleadWallets } from './useFairleadWallets.ts'
+
+function render({ fairlead }: Pick<Stage, 'fairlead'>, children: ReactNode) {
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<FairleadContext value={fairlead}>{children}</FairleadContext>)
+  afterwards(() => root.unmount())
+}
+const text = () => page.getByTestId('text')
+const press = (name: string) => page.getByRole('button', { name }).click()
+const Text = ({ children }: { children: ReactNode }) => <p data-testid="text">{children}</p>
+const Action = ({ name, run }: { name: string; run: () => unknown }) => (
+  <button onClick={() => void run()} type="button">
+    {name}
+  </button>
+)
+
+function Theme() {
+  const { setThemeMode: choose, setThemeVariables, themeMode, themeVariables } = useFairleadTheme()
+  return (
+    <>
+      <Text>{`${themeMode} ${JSON.stringify(themeVariables)}`}</Text>
+      <Action name="Dark" run={() => choose('dark')} />
+      <Action name="Wide" run={() => setThemeVariables({ '--fairlead-width': '400px' })} />
+    </>
+  )
+}
+test('[MOD-13] useFairleadTheme: what is set, and how to set it', async () => {
+  const set = stage({ themeVariables: { '--fairlead-accent': 'red' } })
+  render(set, <Theme />)
+  await expect.element(text()).toHaveTextContent('system {"--fairlead-accent":"red"}')
+
+  await press('Dark')
+  await press('Wide')
+  await expect
+    .element(text())
+    .toHaveTextContent('dark {"--fairlead-accent":"red","--fairlead-width":"400px"}')
+  setThemeMode(set.fairlead, 'light')
+  await expect.element(text()).toMatchTextContent(/^light/)
+})
+
+function Connections() {
+  const { connections, recent } = useFairleadConnections()
+  const list = (entries: typeof connections) =>
+    entries.map(({ icon, name, networkIcon, status }) =>
+      [name, status, icon, networkIcon].join(' '),
+    )
+  return <Text>{`${list(connections).join(', ')} | ${list(recent).join(', ')}`}</Text>
+}
+test('[CONN-08] useFairleadConnections: empty with an alert, until several wallets are allowed', async () => {
+  const alerts: string[] = []
+  const set = await connectedStage({
+    ...twoNamespaces(),
+    chainImages: { 'eip155:31337': '/harbour.svg' },
+    connectorImages: { mock: '/fox.svg' },
+    connectors: [mock({ name: 'Fox' }).create, mock({ id: 'boat', name: 'Boat' }).create],
+    onAlert: ({ code }) => alerts.push(code),
+  })
+  render(set, <Connections />)
+  await expect.element(text()).toHaveTextContent('|')
+  await expect.poll(() => alerts).toEqual(['FL012'])
+
+  updateFeatures(set.fairlead, { multiWallet: true })
+  await expect.element(text()).toHaveTextContent('Fox active /fox.svg /harbour.svg |')
+  await connect(set.fairlead, { connectorId: 'boat' })
+  await expect.element(text()).toMatchTextContent(/^Boat active \/harbour\.svg \| Fox disconnected/)
+  expect(alerts).toEqual(['FL012'])
+})
+
+const told: string[] = []
+function OneConnection() {
+  const { connection, deleteConnection, isPending } = useFairleadConnection({
+    onError: () => told.push('failed'),
+    onSuccess: () => told.push('left'),
+  })
+  return (
+    <>
+      <Text>{`${connection?.name ?? 'nobody'} ${isPending}`}</Text>
+      <Action name="Leave" run={() => deleteConnection().catch(() => {})} />
+    </>
+  )
+}
+test('useFairleadConnection: safe while nobody is connected, and lets go', async () => {
+  told.length = 0
+  const set = stage()
+  render(set, <OneConnection />)
+  await expect.element(text()).toHaveTextContent('nobody false')
+  await press('Leave')
+  await expect.poll(() => told).toEqual(['left'])
+
+  await connect(set.fairlead, { connectorId: 'mock' })
+  await expect.element(text()).toHaveTextContent('Fox false')
+  set.wallet.onDisconnect = () => Promise.reject(new TypeError('No'))
+  await press('Leave')
+
+  await expect.element(text()).toHaveTextContent('nobody false')
+  await expect.poll(() => told).toEqual(['left', 'failed'])
+})
+
+function Wallets() {
+  const { connect: start, hiddenReasons, installed, recent, wallets } = useFairleadWallets()
+  const names = (list: typeof wallets) => list.map(({ name }) => name).join('+')
+  return (
+    <>
+      <Text>
+        {[names(wallets), names(installed), names(recent), JSON.stringify(hiddenReasons)].join(' ')}
+      </Text>
+      <Action name="Connect" run={() => start('boat')} />
+    </>
+  )
+}
+test('useFairleadWallets: what there is, what is hidden and why, and how to connect', async () => {
+  const set = stage({
+    connectors: [
+      mock({ name: 'Fox' }).create,
+      mock({ id: 'boat', name: 'Boat', type: 'EXTERNAL' }).create,
+      mock({ id: 'window', name: 'Browser Wallet', type: 'INJECTED' }).create,
+    ],
+  })
+  render(set, <Wallets />)
+  await expect.element(text()).toHaveTextContent('Fox+Boat Fox {"window":"duplicate"}')
+
+  updateOptions(set.fairlead, { excludeWalletIds: ['fox'] })
+  await expect.element(text()).toHaveTextContent('Boat {"mock":"excluded","window":"duplicate"}')
+  await press('Connect')
+
+  await expect.element(text()).toMatchTextContent(/^Boat Boat /)
+  expect(set.fairlead.store.getState().connections.eip155?.status).toBe('connected')
+  set.fairlead.store.setState(({ connectors }) => ({
+    connectors: [
+      ...connectors,
+      { chains: ['eip155'], id: 'late', name: 'Late', type: 'ANNOUNCED' } as const,
+    ],
+  }))
+  await expect.element(text()).toMatchTextContent(/^Boat\+Late Late Boat /)
+})
+
+function Wallet() {
+  const wallet = useFairleadWallet({
+    onError: () => told.push('failed'),
+    onSuccess: ({ wallet: { name } }) => told.push(name),
+  })
+  const { data, isError, isPending, isReady, isSuccess } = wallet
+  return (
+    <>
+      <Text>{[isReady, isPending, isSuccess, isError, data?.connectorId ?? '-'].join(' ')}</Text>
+      <Action name="Known" run={() => wallet.connect('metamask').catch(() => {})} />
+      <Action name="Unknown" run={() => wallet.connect('rainbow').catch(() => {})} />
+    </>
+  )
+}
+test('useFairleadWallet: one wallet by its short word', async () => {
+  told.length = 0
+  const known = mock({ id: 'abc', name: 'MetaMask', rdns: 'io.metamask' })
+  const set = stage({ connectors: [known.create] })
+  known.onConnect = () => new Promise(() => {})
+  render(set, <Wallet />)
+  await expect.element(text()).toHaveTextContent('true false false false -')
+
+  await press('Unknown')
+  await expect.element(text()).toHaveTextContent('true false false true -')
+  await press('Known')
+  await expect.element(text()).toHaveTextContent('true true false false -')
+  known.onConnect = undefined
+  await press('Known')
+
+  await expect.element(text()).toHaveTextContent('true false true false abc')
+  expect(told.filter((line) => line === 'MetaMask')).toHaveLength(1)
+})

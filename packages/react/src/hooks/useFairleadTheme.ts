@@ -1,0 +1,40 @@
+import {
+  type ResolvedOptions,
+  setThemeMode,
+  setThemeVariables,
+  type ThemeMode,
+  type ThemeVariables,
+} from '@fairlead/core'
+import { useMemo } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useSelected } from './useSelected.ts'
+
+/**
+ * How the widget looks, and how to change it while it lives. `setThemeVariables` adds to what is set.
+ *
+ * @example
+ * const { setThemeMode, themeMode } = useFairleadTheme()
+ */
+export function useFairleadTheme(): {
+  themeMode: ThemeMode
+  themeVariables: ThemeVariables
+  /** @throws `OPTIONS_INVALID` */
+  setThemeMode: (themeMode: ThemeMode) => void
+  /** @throws `OPTIONS_INVALID` */
+  setThemeVariables: (themeVariables: ThemeVariables) => void
+} {
+  const fairlead = useFairleadInstance('useFairleadTheme')
+  const theme = useSelected(fairlead.settings, pickTheme)
+  const setters = useMemo(
+    () => ({
+      setThemeMode: (themeMode: ThemeMode) => setThemeMode(fairlead, themeMode),
+      setThemeVariables: (variables: ThemeVariables) => setThemeVariables(fairlead, variables),
+    }),
+    [fairlead],
+  )
+  return { ...theme, ...setters }
+}
+
+function pickTheme({ themeMode, themeVariables }: ResolvedOptions) {
+  return { themeMode, themeVariables }
+}

@@ -1,0 +1,57 @@
+import { type Connection, connect, findWallet } from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+import { useCallback } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { type Callbacks, usePending } from './usePending.ts'
+import { useSelected } from './useSelected.ts'
+
+/**
+ * For a button that connects one wallet. `connect` takes a connector id, an rdns, or a short word
+ * such as `metamask`; for now the wallet has to be installed.
+ *
+ * @example
+ * const { connect, isPending, isReady } = useFairleadWallet({ onError: report })
+ * <button disabled={!isReady || isPending} onClick={() => connect('metamask')}>MetaMask</button>
+ */
+export function useFairleadWallet(
+  options: useFairleadWallet.Options = {},
+): useFairleadWallet.Result {
+  const { namespace } = options
+  const fairlead = useFairleadInstance('useFairleadWallet')
+  const isReady = useSelected(fairlead.store, ({ initialized }) => initialized)
+  const { data, error, isPending, run, status } = usePending<Connection>(options)
+  const start = useCallback(
+    (wanted: string) =>
+      run(async () => {
+        const wallet = findWallet(fairlead.store.getState().connectors, wanted)
+        return connect(fairlead, { connectorId: wallet?.id ?? wanted, namespace })
+      }),
+    [fairlead, namespace, run],
+  )
+  return {
+    connect: start,
+    data,
+    error,
+    isReady,
+    isPending,
+    isSuccess: status === 'success',
+    isError: status === 'error',
+  }
+}
+
+export declare namespace useFairleadWallet {
+  type Options = Callbacks<Connection> & { namespace?: Namespace | undefined }
+  type Result = {
+    /** @throws As the verb `connect`: `CONNECTOR_NOT_FOUND`, `CONNECTION_REJECTED`, … */
+    connect: (wallet: string) => Promise<Connection>
+    /** Of the last attempt, if it worked. */
+    data: Connection | undefined
+    /** Of the last attempt, if it failed. */
+    error: unknown
+    /** Wallets of the last visit have been asked; before that, one may be connected already. */
+    isReady: boolean
+    isPending: boolean
+    isSuccess: boolean
+    isError: boolean
+  }
+}

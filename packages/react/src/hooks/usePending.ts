@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Told what came of it, each time. */
+export type Callbacks<data> = {
+  onError?: ((error: unknown) => void) | undefined
+  onSuccess?: ((data: data) => void) | undefined
+}
+
+export type Pending<data> = {
+  readonly data: data | undefined
+  /** Of the last run, if it failed. */
+  readonly error: unknown
+  readonly status: 'idle' | 'pending' | 'success' | 'error'
+}
+
+/** Something that takes a while: what came of the latest run, and whether one is under way. */
+export function usePending<data>(
+  callbacks: Callbacks<data>,
+): Pending<data> & { isPending: boolean; run: (work: () => Promise<data>) => Promise<data> } {
+  const [state, setState] = useState<Pending<data>>({
+    data: undefined,
+    error: undefined,
+    status: 'idle',
+  })
+  const latest = useRef({ callbacks, run: 0 })
+  useEffect(() => {
+    latest.current.callbacks = callbacks
+  })
+  const run = useCallback(async (work: () => Promise<data>) => {
+    const own = ++latest.current.run
+    const tell = (next: Pending<data>) => {
+      if (own === latest.current.run) setState(next)
+    }
+    tell({ data: undefined, error: undefined, status: 'pending' })
+    try {
+      const data = await work()
+      tell({ data, error: undefined, status: 'success' })
+      latest.current.callbacks.onSuccess?.(data)
+      return data
+    } catch (error) {
+      tell({ data: undefined, error, status: 'error' })
+      latest.current.callbacks.onError?.(error)
+      throw error
+    }
+  }, [])
+  return { ...state, isPending: state.status === 'pending', run }
+}

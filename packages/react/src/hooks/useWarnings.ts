@@ -1,0 +1,15 @@
+import type { Fairlead } from '@fairlead/core'
+import { useEffect, useRef } from 'react'
+
+/** Tells developers, each line once, and only with `debug`. */
+export function useWarnings({ environment, options }: Fairlead, lines: readonly string[]): void {
+  const told = useRef<Set<string>>(undefined)
+  useEffect(() => {
+    told.current ??= new Set()
+    for (const line of options.debug ? lines : []) {
+      if (told.current.has(line)) continue
+      told.current.add(line)
+      environment.console.warn(`[Fairlead] ${line}`)
+    }
+  })
+}

@@ -1,0 +1,46 @@
+// The few words that stand in a page before anybody opens the modal, in every language: what is
+// being read already must neither flicker nor ask for more. All other words come with the modal.
+
+const en = {
+  connectWallet: 'Connect wallet',
+  connecting: 'Connecting…',
+  selectNetwork: 'Select network',
+  unsupportedNetwork: 'Unsupported network',
+  unknownNetwork: 'Unknown network',
+  currentNetwork: (network: string) => `Network: ${network}. Change`,
+  dialogLabel: 'Wallet',
+  loadFailed: 'This part could not be loaded. Check your connection.',
+  retry: 'Try again',
+  close: 'Close',
+}
+export type ClosedWords = typeof en
+
+const de: ClosedWords = {
+  connectWallet: 'Wallet verbinden',
+  connecting: 'Verbinde …',
+  selectNetwork: 'Netzwerk wählen',
+  unsupportedNetwork: 'Netzwerk nicht unterstützt',
+  unknownNetwork: 'Unbekanntes Netzwerk',
+  currentNetwork: (network) => `Netzwerk: ${network}. Ändern`,
+  dialogLabel: 'Wallet',
+  loadFailed: 'Das ließ sich nicht laden. Prüfe deine Verbindung.',
+  retry: 'Noch einmal',
+  close: 'Schließen',
+}
+
+const ar: ClosedWords = {
+  connectWallet: 'ربط المحفظة',
+  connecting: 'جارٍ الربط…',
+  selectNetwork: 'اختيار الشبكة',
+  unsupportedNetwork: 'شبكة غير مدعومة',
+  unknownNetwork: 'شبكة غير معروفة',
+  currentNetwork: (network) => `الشبكة: \u2068${network}\u2069. تغيير`,
+  dialogLabel: 'المحفظة',
+  loadFailed: 'تعذّر تحميل هذا الجزء. تحقّق من اتصالك.',
+  retry: 'المحاولة مجددًا',
+  close: 'إغلاق',
+}
+
+/** By language; a new language starts here, and then needs its catalogue. */
+export const closedWords = { en, de, ar }
+export type LanguageName = keyof typeof closedWords

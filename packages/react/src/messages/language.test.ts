@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { closedWords } from './closedWords.ts'
+import { pickLanguage } from './language.ts'
+
+const pick = (
+  languages: readonly string[],
+  options: Partial<Parameters<typeof pickLanguage>[0]> = {},
+) => {
+  const { dir, name, tag } = pickLanguage({ messages: {}, ...options }, languages)
+  return [name, tag, dir].join(' ')
+}
+
+test.each([
+  [[], 'en en ltr'],
+  [['en-GB', 'de'], 'en en-GB ltr'],
+  [['de-CH-1996'], 'de de-CH-1996 ltr'],
+  [['DE-at'], 'de DE-at ltr'],
+  [['tlh', 'ar-EG', 'de'], 'ar ar-EG rtl'],
+  [['tlh'], 'en en ltr'],
+  [['constructor'], 'en en ltr'],
+] as const)('default: of the browser’s languages %j', (languages, expected) => {
+  expect(pick(languages)).toBe(expected)
+})
+
+test('behavior: the option wins over the browser, and `dir` over the language', () => {
+  expect(pick(['ar'], { locale: 'de' })).toBe('de de ltr')
+  expect(pick(['de'], { locale: 'fr' })).toBe('en en ltr')
+  expect(pick(['de'], { dir: 'rtl' })).toBe('de de rtl')
+  expect(pick(['ar'], { dir: 'ltr' })).toBe('ar ar ltr')
+})
+
+test('behavior: a page with words of its own may name a language that we lack', () => {
+  const messages = { connectWallet: 'חיבור ארנק' }
+  expect(pick([], { locale: 'he-IL', messages })).toBe('en he-IL rtl')
+  expect(pick(['he-IL'], { messages })).toBe('en en ltr')
+
+  const { words } = pickLanguage({ locale: 'he', messages }, [])
+  expect(words.connectWallet).toBe('חיבור ארנק')
+  expect(words.close).toBe(closedWords.en.close)
+})

@@ -1,0 +1,53 @@
+import { type ModalState, topOf } from '@fairlead/core'
+import { useRef, useState } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useSelected } from '../hooks/useSelected.ts'
+import { cx } from '../ui/cx.ts'
+import styles from './ModalDialog.module.css'
+import { useHeight } from './useHeight.ts'
+import { type Fetched, ViewSlot } from './ViewSlot.tsx'
+import type { Views } from './views.ts'
+
+/** The card with the current view; its height follows what it holds. */
+export function Card({ className, fetched, views }: Card.Props) {
+  const { modal } = useFairleadInstance('Card')
+  const { depth, entry, isShaking } = useSelected(modal.store, pick)
+  const frame = useRef<HTMLDivElement>(null)
+  const view = useRef<HTMLDivElement>(null)
+  const key = entry && `${depth} ${entry.view} ${JSON.stringify(entry.data)}`
+  const direction = useDirection(key, depth)
+  const measure = useHeight(frame, view, key)
+  return (
+    <div className={cx(styles.card, isShaking && styles.shaking, className)} part="card">
+      <div className={styles.frame} ref={frame}>
+        {entry && (
+          <div className={styles.view} data-direction={direction} key={key} ref={view}>
+            <ViewSlot entry={entry} fetched={fetched} onShown={measure} views={views} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export declare namespace Card {
+  type Props = { className?: string | undefined; fetched: Fetched; views: Views }
+}
+
+function pick({ isShaking, navigation }: ModalState) {
+  return {
+    depth: navigation.open ? navigation.history.length : 0,
+    entry: topOf(navigation),
+    isShaking,
+  }
+}
+
+/** Which way the content moves: deeper, back, or not at all at the first view. */
+function useDirection(key: string | undefined, depth: number): Direction {
+  const [shown, setShown] = useState({ depth, direction: 'first' as Direction, key })
+  if (shown.key === key) return shown.direction
+  const direction = depth < shown.depth ? 'backward' : 'forward'
+  setShown({ depth, direction, key })
+  return direction
+}
+type Direction = 'backward' | 'first' | 'forward'

@@ -1,0 +1,72 @@
+import { type ModalState, topOf } from '@fairlead/core'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useAddressChange } from '../hooks/useAddressChange.ts'
+import { useStyles } from '../ui/useStyles.ts'
+import { Announcer } from './Announcer.tsx'
+import { Card } from './Card.tsx'
+import { EmbeddedContext, type EmbeddedFocus } from './EmbeddedContext.ts'
+import styles, { css } from './ModalDialog.module.css'
+import { MessageBars } from './ToastBar.tsx'
+import { ViewFrame } from './ViewFrame.tsx'
+import type { Fetched } from './ViewSlot.tsx'
+import type { Views } from './views.ts'
+
+/**
+ * The same views where the page put the element: visible as long as it stands there, without
+ * overlay, and without taking the focus from the page. It shows Connect or Account, by what is so;
+ * what closes a dialog leads back there.
+ */
+export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: Views }) {
+  useStyles(css)
+  const { modal } = useFairleadInstance('EmbeddedCard')
+  const focus = useMemo(() => ({ isInside: false }), [])
+  const section = useRef<HTMLElement>(null)
+  useCalled(section, focus)
+  // Nobody pressed anything: a wallet of the last visit has come back, or another tab connected.
+  useAddressChange((address) => {
+    if (address && isAlone(modal.store.getState(), 'Connect')) modal.reset('Account')
+    if (!address && isAlone(modal.store.getState(), 'Account')) modal.reset('Connect')
+  })
+  return (
+    <EmbeddedContext value={focus}>
+      <section
+        aria-labelledby={ViewFrame.titleId}
+        className={styles.embedded}
+        data-testid="fl-embedded"
+        ref={section}
+      >
+        <Announcer>
+          <Card fetched={fetched} views={views} />
+        </Announcer>
+        <MessageBars dialog={section} />
+      </section>
+    </EmbeddedContext>
+  )
+}
+
+/**
+ * A button of ours elsewhere in the page opens what is open already: it leads here, as it would lead
+ * into a dialog.
+ */
+function useCalled(section: RefObject<HTMLElement | null>, focus: EmbeddedFocus): void {
+  const { modal } = useFairleadInstance('useCalled')
+  useEffect(
+    () =>
+      modal.store.subscribe(({ navigation }, before) => {
+        if (!navigation.open || navigation === before.navigation || !isButtonFocused()) return
+        focus.isInside = true
+        section.current?.scrollIntoView({ block: 'nearest' })
+        section.current?.querySelector('h1')?.focus({ preventScroll: true })
+      }),
+    [focus, modal, section],
+  )
+}
+
+function isButtonFocused(): boolean {
+  return /^fairlead-.*button$/.test(document.activeElement?.localName ?? '')
+}
+
+function isAlone({ navigation }: ModalState, view: string): boolean {
+  return navigation.open && navigation.history.length === 1 && topOf(navigation)?.view === view
+}

@@ -1,0 +1,70 @@
+import type { Entry } from '@fairlead/core'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
+import { type MountedView, titleOf } from './pageViews.ts'
+import { ViewFrame } from './ViewFrame.tsx'
+
+/**
+ * A screen of the page's own: below our header, and in a child of the host that stands in the page's
+ * tree, so that the page's style sheets reach it.
+ */
+export function PageView({ entry, screen }: PageView.Props) {
+  const messages = useMessages()
+  const slot = useRef<HTMLSlotElement>(null)
+  const [container, setContainer] = useState<HTMLElement>()
+  useLayoutEffect(() => {
+    const root = slot.current?.getRootNode()
+    if (!(root instanceof ShadowRoot)) return
+    const child = document.createElement('div')
+    child.slot = slotName
+    root.host.append(child)
+    setContainer(child)
+    return () => child.remove()
+  }, [])
+  return (
+    <ViewFrame title={titleOf(entry.view, messages)}>
+      <slot name={slotName} ref={slot} />
+      {container &&
+        (isMounted(screen) ? (
+          <Mounted container={container} data={entry.data} screen={screen} />
+        ) : (
+          createPortal(<Drawn Screen={screen} data={entry.data} />, container)
+        ))}
+    </ViewFrame>
+  )
+}
+
+export declare namespace PageView {
+  type Props = { entry: Entry; screen: PageScreen }
+}
+
+/** One entry of the option `views`; whatever its route, it is given the entry of that route. */
+export type PageScreen = ComponentType<{ data: unknown }> | AnyMounted
+type AnyMounted = { mount(...parameters: Parameters<MountedView<never>['mount']>): unknown }
+
+const slotName = 'fairlead-view'
+
+function Drawn({ data, Screen }: { data: unknown; Screen: ComponentType<{ data: unknown }> }) {
+  return <Screen data={data} />
+}
+
+function Mounted(props: { container: HTMLElement; data: unknown; screen: AnyMounted }) {
+  const { container, data, screen } = props
+  const fairlead = useFairleadInstance('Mounted')
+  const key = JSON.stringify(data)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same data may come as another object.
+  useEffect(() => {
+    const clean = screen.mount(container, { data: data as never, fairlead })
+    return () => {
+      if (typeof clean === 'function') clean()
+      container.replaceChildren()
+    }
+  }, [container, fairlead, key, screen])
+  return null
+}
+
+function isMounted(screen: PageScreen): screen is AnyMounted {
+  return typeof screen === 'object' && 'mount' in screen && typeof screen.mount === 'function'
+}

@@ -1,0 +1,93 @@
+import { connect } from '@fairlead/core'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { useFairlead } from '../hooks/useFairlead.ts'
+import { useFairleadAccount } from '../hooks/useFairleadAccount.ts'
+import { afterwards, heading, part, stage, twoNamespaces } from '../testing/stage.tsx'
+import type { MountedView, PageViews, ViewProps } from './pageViews.ts'
+
+function MyConnect({ data }: ViewProps<'Connect'>) {
+  const { status } = useFairleadAccount()
+  const { close } = useFairlead()
+  const [count, setCount] = useState(0)
+  return (
+    <div className="mine">
+      <p data-testid="mine">{`${data?.namespace ?? 'any'} ${status} ${count}`}</p>
+      <button onClick={() => setCount(count + 1)} type="button">
+        More
+      </button>
+      <button onClick={close} type="button">
+        Leave
+      </button>
+    </div>
+  )
+}
+
+const views = { Connect: MyConnect } satisfies PageViews
+
+test('[MOD-13] default: a replaced view gets its data, state and actions; the others stay ours', async () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.mine { padding-left: 77px }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  afterwards(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  })
+  const { fairlead, wallet } = stage({ ...twoNamespaces(), views })
+
+  await fairlead.modal.open({ namespace: 'solana' })
+
+  await expect.element(part('mine')).toHaveTextContent('solana disconnected 0')
+  await expect.element(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
+  expect(part('fl-connect-wallet-mock').elements()).toEqual([])
+  // The page's own style sheets reach it, and a press in it does what it says.
+  const mine = part('mine').element().closest('.mine')
+  expect(mine && getComputedStyle(mine).paddingLeft).toBe('77px')
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect.element(part('mine')).toHaveTextContent('solana disconnected 1')
+  wallet.onConnect = () => new Promise(() => {})
+  void connect(fairlead, { connectorId: 'mock' }).catch(() => {})
+  await expect.element(part('mine')).toHaveTextContent('solana connecting 1')
+
+  fairlead.modal.push('WhatIsAWallet')
+  await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
+  expect(part('mine').elements()).toEqual([])
+  await part('fl-header-back').click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(() => fairlead.modal.isOpen()).toBe(false)
+  expect(document.querySelector('fairlead-modal')?.childElementCount).toBe(0)
+})
+
+test('[MOD-13] behavior: without React, a function draws, and takes away what it drew', async () => {
+  const log: string[] = []
+  const help: MountedView<'Connect'> = {
+    mount(container, { data, fairlead }) {
+      log.push(`in ${data?.namespace ?? 'any'}`)
+      const button = document.createElement('button')
+      button.textContent = 'By hand'
+      button.onclick = () => fairlead.modal.push('WhatIsAWallet')
+      container.append(button)
+      return () => log.push('out')
+    },
+  }
+  const { fairlead } = stage({ views: { Connect: help } })
+
+  await fairlead.modal.open()
+  await page.getByRole('button', { name: 'By hand' }).click()
+  await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
+  expect(log).toEqual(['in any', 'out'])
+  fairlead.modal.close()
+  await fairlead.modal.open()
+  await expect.element(page.getByRole('button', { name: 'By hand' })).toBeVisible()
+  fairlead.modal.close()
+
+  await expect.poll(() => log).toEqual(['in any', 'out', 'in any', 'out'])
+  expect(document.querySelector('fairlead-modal')?.childElementCount).toBe(0)
+})
+
+test('[MOD-21] behavior: the focus goes to the heading of a replaced view', async () => {
+  const { fairlead } = stage({ views })
+  await fairlead.modal.open()
+  await expect.element(heading()).toHaveTextContent('Connect a wallet')
+  await expect.poll(() => document.activeElement?.shadowRoot?.activeElement?.localName).toBe('h1')
+})

@@ -1,0 +1,61 @@
+import type { Fairlead, RouteName, Routes } from '@fairlead/core'
+import type { ComponentType } from 'react'
+import type { Messages } from '../messages/en.ts'
+
+/**
+ * What a screen of a page's own is given, for the option `views`: exactly what its route carries.
+ *
+ * It is drawn below our header, which names the dialog and holds the ways out, and in the page's own
+ * style sheets. All hooks of `fairlead/react` work in it; contexts of the page do not reach it.
+ *
+ * @example
+ * function MyConnect({ data }: ViewProps<'Connect'>) {
+ *   const { connect, wallets } = useFairleadWallets({ namespace: data?.namespace })
+ *   …
+ * }
+ * createFairlead({ networks, views: { Connect: MyConnect } })
+ */
+export type ViewProps<name extends RouteName> = { readonly data: Routes[name] }
+
+/**
+ * A screen of a page's own without React, for the option `views`.
+ *
+ * @example
+ * const view: MountedView<'WhatIsAWallet'> = {
+ *   mount(container, { fairlead }) {
+ *     container.textContent = 'Ask us.'
+ *   },
+ * }
+ */
+export type MountedView<name extends RouteName> = {
+  /**
+   * Draws into `container`, an element of the page.
+   *
+   * @returns A function, if there is something to take away again; also called when `data` changes,
+   *   before the next drawing.
+   */
+  mount(
+    container: HTMLElement,
+    context: { readonly data: Routes[name]; readonly fairlead: Fairlead },
+  ): unknown
+}
+
+/** The option `views`: screens by name; those that are not named stay ours. */
+export type PageViews = {
+  readonly [name in RouteName]?: ComponentType<ViewProps<name>> | MountedView<name>
+}
+
+/** How a page's screen is called, where ours would say more. */
+export function titleOf(view: RouteName, messages: Messages): string {
+  const titles: Record<RouteName, string> = {
+    Account: messages.accountTitle,
+    Connect: messages.connectTitle,
+    ConnectingExternal: messages.connectTitle,
+    Networks: messages.networksTitle,
+    SwitchActiveChain: messages.chooseWallet,
+    SwitchNetwork: messages.networksTitle,
+    UnsupportedChain: messages.unsupportedTitle,
+    WhatIsAWallet: messages.walletHelpTitle,
+  }
+  return titles[view]
+}

@@ -1,0 +1,25 @@
+// Holds no tests: a language that nobody speaks, for tests and pictures.
+import type { MessageText } from '@fairlead/core'
+import { en } from '../messages/en.ts'
+
+const accented: Readonly<Record<string, string>> = {
+  ...{ a: 'á', b: 'ƀ', c: 'ç', d: 'đ', e: 'é', f: 'ƒ', g: 'ğ', h: 'ħ', i: 'í', j: 'ĵ', k: 'ķ' },
+  ...{ l: 'ł', m: 'ɱ', n: 'ñ', o: 'ö', p: 'þ', q: 'ʠ', r: 'ř', s: 'š', t: 'ŧ', u: 'ü', v: 'ṽ' },
+  ...{ w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž' },
+}
+
+/** Between marks, accented, and a third longer: what shows no mark is no word of the catalogue. */
+export function pseudo(text: string): string {
+  const letters = [...text].map((letter) => accented[letter] ?? letter).join('')
+  return `⟦${letters}${'~'.repeat(Math.ceil(text.length * 0.3))}⟧`
+}
+
+/** The whole catalogue in that language, as a page's own words; for `locale: 'ar-XB'`, right to left. */
+export const pseudoMessages: Readonly<Record<string, MessageText>> = Object.fromEntries(
+  Object.entries(en).map(([name, word]): [string, MessageText] => [
+    name,
+    typeof word === 'string'
+      ? pseudo(word)
+      : (...values: never[]) => pseudo((word as (...values: never[]) => string)(...values)),
+  ]),
+)

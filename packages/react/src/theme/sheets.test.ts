@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { themeVariableNames } from './themeVariables.ts'
+
+const source = new URL('../', import.meta.url)
+const sheets = readdirSync(fileURLToPath(source), { recursive: true })
+  .map((path) => String(path).replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.module.css'))
+  .map((path) => {
+    const text = readFileSync(new URL(path, source), 'utf8')
+    return { path, text: text.replace(/\/\*.*?\*\//gs, '') }
+  })
+const tokens = sheets.filter(({ path }) => path.startsWith('theme/'))
+const others = sheets.filter(({ path }) => !path.startsWith('theme/'))
+
+/** Set by components, which measure. */
+const measured = ['--fl-bars']
+
+/** Declarations of a sheet, as `property: value`. */
+const declarations = (text: string) =>
+  [...text.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name, value]) => `${name}: ${value}`)
+
+test('[MOD-13] default: there are sheets, and tokens of two kinds', () => {
+  expect(others.length).toBeGreaterThan(10)
+  expect(tokens.map(({ path }) => path).sort()).toEqual([
+    'theme/surface.module.css',
+    'theme/tokens.module.css',
+  ])
+})
+
+const colour =
+  /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(|\b(?:black|white|red|gray|grey)\b(?!-)/i
+test.each(others)('[MOD-13] behavior: $path takes its colours from tokens', ({ text }) => {
+  expect(declarations(text).filter((line) => colour.test(line))).toEqual([])
+})
+
+test.each(others)(
+  '[MOD-13] behavior: $path takes text, room and corners from tokens',
+  ({ text }) => {
+    const bare = declarations(text).filter((line) => {
+      if (/^font-size:/.test(line)) return !/var\(--fl-text\)|\bem\b/.test(line)
+      if (/^border(?:-\w+)*-radius:/.test(line)) return !/var\(--fl-radius\)|: 50%|: 0$/.test(line)
+      if (/^(?:row-|column-)?gap:|^padding/.test(line)) return /[1-9]\d*px/.test(line)
+      if (/^transition:|^animation:/.test(line)) return false
+      return /^font-family:/.test(line) && !line.includes('var(--fl-font')
+    })
+    expect(bare).toEqual([])
+  },
+)
+
+test.each(others)(
+  '[MOD-13] behavior: $path uses tokens that exist, and no page variable',
+  ({ text }) => {
+    const defined = new Set(
+      tokens.flatMap(({ text: all }) =>
+        [...all.matchAll(/(--fl-[\w-]+):/g)].map(([, name]) => name),
+      ),
+    )
+    const used = [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)
+    const set = [...text.matchAll(/(--fl-[\w-]+):/g)].map(([, name]) => name)
+    const own = new Set<string | undefined>([...measured, ...set])
+    expect(used.filter((name) => !defined.has(name) && !own.has(name))).toEqual([])
+  },
+)
+
+test('[MOD-13] default: what a page may set is what the tokens read', () => {
+  const read = tokens.flatMap(({ text }) =>
+    [...text.matchAll(/var\(\s*(--fairlead-[\w-]+)/g)].map(([, name]) => name),
+  )
+  expect([...new Set(read)].sort()).toEqual([...themeVariableNames].sort())
+})
