@@ -1,5 +1,6 @@
 import { networks } from '@fairlead/devnet'
 import type { Page } from '@playwright/test'
+import { createFairlead, csp } from 'fairlead'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { basePort } from './addresses.ts'
 import {
@@ -44,6 +45,12 @@ test('[MOD-01] the whole way on a page with the strictest policy and Trusted Typ
     openDemo(page, { hasLegalLinks: true }, '/strict'),
   ])
   expect(await answer.headerValue('content-security-policy')).toBe(policy)
+  const fairlead = createFairlead({
+    networks: networks({ basePort }),
+    serverUrl: `http://localhost:${basePort}`,
+  })
+  expect(csp(fairlead)).toBe(policy)
+  fairlead.destroy()
 
   await page.getByTestId('fl-button-connect').click()
   await page.getByTestId('fl-connect-help').click()

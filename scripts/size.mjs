@@ -121,11 +121,8 @@ const { lines, problems } = weigh(chunksOf(built), rows)
 lines.push(...weigh(scriptChunks(), [scriptRow]).lines)
 
 console.log(`${'bytes'.padStart(8)} ${'budget'.padStart(8)} ${'margin'.padStart(8)}  gzip`)
-for (const { budget, bytes, known, name } of lines) {
-  const note = known ? ` (known: ${number(known.bytes).trim()}; ${known.reason})` : ''
-  console.log(`${number(bytes)} ${number(budget)} ${number(budget - bytes)}  ${name}${note}`)
-  if (known && bytes <= budget) console.log(`${' '.repeat(28)}within its budget: delete known`)
-}
+for (const { budget, bytes, name } of lines)
+  console.log(`${number(bytes)} ${number(budget)} ${number(budget - bytes)}  ${name}`)
 console.log('\nHeaviest modules before the first open, each by itself:')
 for (const { bytes, name } of heaviest(built)) console.log(`${number(bytes)}  ${name}`)
 

@@ -38,7 +38,15 @@ export function mount(fairlead: Fairlead): () => void {
     document.dispatchEvent(new Event(mountedEvent))
   }
   const takeBack = fairlead.onDestroy(unmount)
+  if (fairlead.options.prefetch === 'idle')
+    whenIdle(() => !fairlead.isDestroyed && fairlead.askProject())
   return unmount
+}
+
+/** Safari has no idle callback; there, a moment later is the next best. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 200)
 }
 
 /** The first modal element of the page that is this widget's, or nobody's. */

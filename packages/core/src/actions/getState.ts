@@ -26,19 +26,29 @@ export function getState(fairlead: Fairlead): FairleadState {
 }
 
 /** {@link getState} of states at hand: for stores and hooks. */
-export function selectState(state: State, { loading, navigation }: ModalState): FairleadState {
+export function selectState(state: State, modal: ModalState): FairleadState {
+  return { ...selectProgress(state), ...selectShown(modal) }
+}
+
+/** The part of {@link FairleadState} that connections decide. */
+export function selectProgress(state: State): Omit<FairleadState, 'loading' | 'open' | 'view'> {
   const { activeNamespace, connections, initialized, isSwitchingNamespace } = state
   const connecting = Object.values(connections).find(({ status }) => status === 'connecting')
+  // From a cookie, nobody knows yet with which wallet.
+  const connectorId = connecting?.status === 'connecting' && connecting.connectorId
   return {
-    open: navigation.open,
-    view: topOf(navigation)?.view,
-    loading,
     initialized,
     activeNamespace,
     selectedNetworkId: chainIdOf(state, activeNamespace),
     isSwitchingNamespace,
-    connectingWallet: connecting?.status === 'connecting' ? connecting.connectorId : undefined,
+    connectingWallet: connectorId || undefined,
   }
+}
+
+/** The part of {@link FairleadState} that the modal decides. */
+export function selectShown(modal: ModalState): Pick<FairleadState, 'loading' | 'open' | 'view'> {
+  const { loading, navigation } = modal
+  return { loading, open: navigation.open, view: topOf(navigation)?.view }
 }
 
 /** What is on, after the project's configuration, the page's options and the defaults. */

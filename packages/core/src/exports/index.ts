@@ -29,7 +29,14 @@ export {
   selectNetwork,
 } from '../actions/getNetwork.ts'
 export { getConnectors, getProvider, getProviderType } from '../actions/getProvider.ts'
-export { type FairleadState, getFeatures, getState, selectState } from '../actions/getState.ts'
+export {
+  type FairleadState,
+  getFeatures,
+  getState,
+  selectProgress,
+  selectShown,
+  selectState,
+} from '../actions/getState.ts'
 export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
 export {
   estimateGas,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
 import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
@@ -11,7 +12,11 @@ export function PageButton(props: PageButton.Props) {
     props
   useStyles(css)
   const { name } = useLanguage()
-  const preload = () => preloadSurface(name)
+  const { askProject, options } = useFairleadInstance('PageButton')
+  const preload = () => {
+    preloadSurface(name)
+    if (options.prefetch === 'hover') askProject()
+  }
   return (
     <button
       aria-busy={isBusy || undefined}

@@ -16,6 +16,8 @@ import {
   custom,
   encodeFunctionData,
   getTypesForEIP712Domain,
+  type Hex,
+  hexToBigInt,
   numberToHex,
   serializeTypedData,
   type Transport,
@@ -23,7 +25,7 @@ import {
   UnknownNodeError,
   BaseError as ViemError,
 } from 'viem'
-import { type EstimateGasParameters, estimateGas, getBalance, signMessage } from 'viem/actions'
+import { getBalance, signMessage } from 'viem/actions'
 import { getNodeError } from 'viem/utils'
 import { fromProvider } from '../../errors/fromProvider.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
@@ -65,13 +67,11 @@ export function createEvmActions(host: AdapterHost): EvmActions {
 
     async estimateGas({ address, data, network, to, value }) {
       const client = await reader(network)
-      const call = {
-        account: parse(EvmAddress, address),
-        to: parse(EvmAddress, to),
-        data: data === undefined ? data : (parse(HexData, data) as `0x${string}`),
-        value,
-      }
-      return translated(estimateGas(client, call as EstimateGasParameters<Chain>))
+      const call = toTransaction({ address, data, to, value })
+      const gas = await translated(
+        client.request({ method: 'eth_estimateGas', params: [call] }).catch(throwNodeError),
+      )
+      return hexToBigInt(gas)
     },
 
     async signTypedData(provider, { address, domain, message, primaryType, types }) {
@@ -94,12 +94,7 @@ export function createEvmActions(host: AdapterHost): EvmActions {
 
     async sendTransaction(provider, { address, data, network, to, value }) {
       const wallet = provider as Eip1193Provider
-      const transaction = {
-        from: parse(EvmAddress, address),
-        to: parse(EvmAddress, to),
-        ...(data === undefined ? {} : { data: parse(HexData, data) }),
-        ...(value === undefined ? {} : { value: numberToHex(value) }),
-      }
+      const transaction = toTransaction({ address, data, to, value })
       const at = parse(EvmChainId, await wallet.request({ method: 'eth_chainId' }))
       if (Number(at) !== toChainNumber(network.caipNetworkId))
         throw new BaseError('SWITCH_FAILED', {
@@ -123,6 +118,23 @@ export function createEvmActions(host: AdapterHost): EvmActions {
     },
   }
   return actions
+}
+
+/** As nodes and wallets want it. */
+function toTransaction(call: Call) {
+  const { address, data, to, value } = call
+  return {
+    from: parse(EvmAddress, address),
+    to: parse(EvmAddress, to),
+    ...(data === undefined ? {} : { data: parse(HexData, data) as Hex }),
+    ...(value === undefined ? {} : { value: numberToHex(value) }),
+  }
+}
+type Call = {
+  address: string
+  data?: string | undefined
+  to: string
+  value?: bigint | undefined
 }
 
 function writer(provider: unknown): Client {

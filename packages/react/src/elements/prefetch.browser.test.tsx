@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { part, stage } from '../testing/stage.tsx'
+
+/** A widget with a server, its button in the page, and what was asked of the server so far. */
+function pageWithServer(prefetch: 'hover' | 'idle' | 'never') {
+  const asked: string[] = []
+  const set = stage(
+    { prefetch, serverUrl: 'https://api.example' },
+    {
+      fetch: async (input) => {
+        asked.push(new URL(String(input)).pathname)
+        return Response.json({ allowedOrigins: [], features: null })
+      },
+    },
+  )
+  document.body.append(document.createElement('fairlead-button'))
+  return { ...set, asked }
+}
+
+test('default: nothing is asked before the modal opens, whatever is pointed at', async () => {
+  const { asked, fairlead } = pageWithServer('never')
+
+  await part('fl-button-connect').hover()
+  await userEvent.tab()
+  expect(asked).toEqual([])
+
+  await fairlead.modal.open()
+  await expect.poll(() => asked).toContain('/appkit/v1/config')
+})
+
+test('behavior: with hover, pointing at a button asks, once', async () => {
+  const { asked, fairlead } = pageWithServer('hover')
+  await expect.element(part('fl-button-connect')).toBeVisible()
+  expect(asked).toEqual([])
+
+  await part('fl-button-connect').hover()
+  await expect.poll(() => asked).toContain('/appkit/v1/config')
+  await userEvent.tab()
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-modal')).toBeVisible()
+  expect(asked.filter((path) => path === '/appkit/v1/config')).toHaveLength(1)
+})
+
+test('behavior: with idle, the page need not be touched', async () => {
+  const { asked } = pageWithServer('idle')
+
+  await expect.poll(() => asked).toContain('/appkit/v1/config')
+})
