@@ -43,9 +43,9 @@ export function mount(fairlead: Fairlead): () => void {
   return unmount
 }
 
-/** Safari has no idle callback; there, a moment later is the next best. */
+/** A page that is never idle has a second; Safari has no idle callback, and gets a moment. */
 function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 1_000 })
   else setTimeout(run, 200)
 }
 
