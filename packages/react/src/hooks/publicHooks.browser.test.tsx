@@ -163,7 +163,11 @@ test('useFairleadWallet: one wallet by its short word', async () => {
   told.length = 0
   const known = mock({ id: 'abc', name: 'MetaMask', rdns: 'io.metamask' })
   const set = stage({ connectors: [known.create] })
-  known.onConnect = () => new Promise(() => {})
+  let asked = 0
+  known.onConnect = () => {
+    asked++
+    return new Promise(() => {})
+  }
   render(set, <Wallet />)
   await expect.element(text()).toHaveTextContent('true false false false -')
 
@@ -171,6 +175,7 @@ test('useFairleadWallet: one wallet by its short word', async () => {
   await expect.element(text()).toHaveTextContent('true false false true -')
   await press('Known')
   await expect.element(text()).toHaveTextContent('true true false false -')
+  await expect.poll(() => asked).toBe(1)
   known.onConnect = undefined
   await press('Known')
 
