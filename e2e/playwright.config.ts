@@ -4,12 +4,11 @@ import { firefoxPath, firefoxPrefs } from '../scripts/firefox.mjs'
 import { basePort, demoUrl } from './addresses.ts'
 
 const dataDir = '.cache/journeys'
-const testIgnore = 'webkit.spec.ts'
+// The packaged ones have a configuration of their own: `packaged.config.ts`.
+const testIgnore = ['webkit.spec.ts', 'packaged*.spec.ts']
 
 export default defineConfig({
   testDir: '.',
-  // They have a configuration of their own: `packaged.config.ts`.
-  testIgnore: 'packaged*.spec.ts',
   outputDir: '../test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

@@ -16,7 +16,7 @@ export function StatePanel() {
   const rows = [
     ['Status', status, 'demo-status'],
     ['Address', address ?? '–', 'demo-address'],
-    ['Network', network?.name ?? (isUnsupported ? 'unsupported' : '–'), 'demo-network'],
+    ['Network', isUnsupported ? 'unsupported' : (network?.name ?? '–'), 'demo-network'],
     ['Wallet', walletInfo?.name ?? '–', 'demo-wallet'],
     [
       'Balance',
