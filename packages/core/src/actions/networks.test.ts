@@ -51,7 +51,7 @@ test('[ENT-01] error: a network that does not fit changes nothing', () => {
   const { fairlead } = createTestFairlead()
   const bad = { ...testNetwork(1), nativeCurrency: { name: 'Ether', symbol: 'ETH' } }
 
-  expect(() => addNetwork(fairlead, 'eip155', bad)).toThrow(
+  expect(() => addNetwork(fairlead, 'eip155', bad as never)).toThrow(
     'Required\nField: nativeCurrency.decimals',
   )
   expect(ids(fairlead)).toEqual([31337, 31338])

@@ -5,6 +5,13 @@ export type NetworkInput = {
   readonly id: number | string
   readonly name: string
   readonly caipNetworkId?: string | undefined
+  /** What else a network needs; looked at when it is used, because chains of libraries say more. */
+  readonly nativeCurrency?: CaipNetwork['nativeCurrency'] | undefined
+  readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } } | undefined
+  readonly blockExplorers?: CaipNetwork['blockExplorers']
+  readonly chainNamespace?: CaipNetwork['chainNamespace'] | undefined
+  readonly testnet?: boolean | undefined
+  readonly assets?: CaipNetwork['assets']
 }
 
 /**
