@@ -45,11 +45,15 @@ export type Features = {
   connectorTypeOrder?: readonly (typeof connectorTypes)[number][] | undefined
   /** Actions of the Account view, in order. Default: onramp, swaps, receive, send. */
   walletFeaturesOrder?: readonly (typeof walletFeatures)[number][] | undefined
+  /** Signing in by e-mail. Not built yet: nothing is shown. */
   email?: boolean | undefined
-  /** Providers of social login, in order; false for none. */
+  /** Providers of social login, in order; false for none. Not built yet: nothing is shown. */
   socials?: false | readonly SocialProvider[] | undefined
+  /** Providers of swaps, in order; false for none. Not built yet: nothing is shown. */
   swaps?: false | readonly string[] | undefined
+  /** Providers that sell currency, in order; false for none. Not built yet: nothing is shown. */
   onramp?: false | readonly string[] | undefined
+  /** The history of an account. Not built yet: nothing is shown. */
   activity?: boolean | undefined
   /** A quiet line with our name. Default: true. */
   branding?: boolean | undefined
@@ -63,7 +67,7 @@ export type Features = {
 
 /** Options that may change while the widget lives. Source: options and API, section 4.4. */
 export type LiveOptions = {
-  /** Default: system. */
+  /** Light, dark, or as the visitor’s system is. Default: system. */
   themeMode?: ThemeMode | undefined
   /** Look of every surface. Unknown names are ignored, with a notice in debug. */
   themeVariables?: ThemeVariables | undefined
@@ -71,10 +75,11 @@ export type LiveOptions = {
   locale?: string | undefined
   /** Own words, by their name in the catalogue; they win over those of the language. */
   messages?: Readonly<Record<string, MessageText>> | undefined
-  /** Default: from the language. */
+  /** Which way text runs. Default: from the language. */
   dir?: 'ltr' | 'rtl' | undefined
   /** Shown before connecting. */
   termsConditionsUrl?: string | undefined
+  /** Shown before connecting. */
   privacyPolicyUrl?: string | undefined
   /** Where our own links lead; null hides one. */
   links?: Readonly<Partial<Record<'branding', string | null>>> | undefined
@@ -94,9 +99,11 @@ export type FairleadOptions = LiveOptions & {
   projectId?: string | undefined
   /** One origin for every call; the URLs below win over it. */
   serverUrl?: string | undefined
+  /** Where chains are listed and asked. Default: `serverUrl`. */
   dataApiUrl?: string | undefined
   /** Called instead of the data API in some time zones. */
   dataApiMirrorUrl?: string | undefined
+  /** Where the project’s configuration is read. Default: `serverUrl`. */
   walletApiUrl?: string | undefined
   /** viem chains, or networks that name their CAIP-2 id. At least one. */
   networks: readonly NetworkInput[]
@@ -145,15 +152,19 @@ export type FairleadOptions = LiveOptions & {
   onAlert?: ((alert: createModal.RaisedAlert) => void) | undefined
   /** Told every event. Nothing is requested by this. */
   telemetry?: ((event: FairleadEvent) => void) | undefined
+  /** Where connections are kept over a reload. */
   storage?: StorageOptions | undefined
   /** Screens of the page's own, by view name; each gets the data that ours would get. */
   views?: Readonly<Partial<Record<RouteName, unknown>>> | undefined
+  /** What is on, and in which order. */
   features?: Features | undefined
 }
 
 /** An endpoint of the page’s own; `headers` are sent with each call. */
 export type CustomRpcUrl = {
+  /** https, or http on a loopback host. */
   readonly url: string
+  /** Sent with each call. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
@@ -161,7 +172,7 @@ export type CustomRpcUrl = {
 export type StorageOptions = {
   /** Before every key. Default: `fairlead/`. */
   readonly prefix?: string | undefined
-  /** Default: localStorage. */
+  /** What it is kept in. Default: localStorage. */
   readonly adapter?: KeyValueStorage | undefined
   /** Whether visits inside other pages are kept apart. Default: auto. */
   readonly partition?: 'auto' | 'none' | undefined

@@ -27,7 +27,7 @@ export function getAccount(fairlead: Fairlead, namespace?: Namespace): FairleadA
   return selectAccount(fairlead.store.getState(), namespace)
 }
 
-/** Undefined while nobody is connected. */
+/** Address of the account in use; undefined while nobody is connected. */
 export function getAddress(fairlead: Fairlead, namespace?: Namespace): string | undefined {
   return getAccount(fairlead, namespace).address
 }

@@ -23,7 +23,7 @@ export function getThemeMode(fairlead: Fairlead): ThemeMode {
   return fairlead.options.themeMode
 }
 
-/** @throws `OPTIONS_INVALID`, `ARGUMENT_REQUIRED` */
+/** Light, dark, or as the visitor’s system is. @throws `OPTIONS_INVALID`, `ARGUMENT_REQUIRED` */
 export function setThemeMode(fairlead: Fairlead, themeMode: ThemeMode): void {
   updateOptions(fairlead, { themeMode: required(themeMode, 'themeMode', 'setThemeMode') })
 }
@@ -40,7 +40,12 @@ export function setThemeVariables(fairlead: Fairlead, themeVariables: ThemeVaria
   updateOptions(fairlead, { themeVariables: { ...options.themeVariables, ...themeVariables } })
 }
 
-/** @param locale - BCP 47 tag, e.g. `de`. @throws `OPTIONS_INVALID`, `ARGUMENT_REQUIRED` */
+/**
+ * Changes the language.
+ *
+ * @param locale - BCP 47 tag, e.g. `de`.
+ * @throws `OPTIONS_INVALID`, `ARGUMENT_REQUIRED`
+ */
 export function setLocale(fairlead: Fairlead, locale: string): void {
   updateOptions(fairlead, { locale: required(locale, 'locale', 'setLocale') })
 }

@@ -20,7 +20,7 @@ export function updateFeatures(fairlead: Fairlead, change: Features): void {
   features.setState(resolveFeatures({ basic, local, remote: project.remote }).features)
 }
 
-/** @throws `OPTIONS_INVALID` */
+/** Orders the groups of the Connect view. @throws `OPTIONS_INVALID` */
 export function setConnectMethodsOrder(
   fairlead: Fairlead,
   connectMethodsOrder: NonNullable<Features['connectMethodsOrder']>,
@@ -28,7 +28,7 @@ export function setConnectMethodsOrder(
   updateFeatures(fairlead, { connectMethodsOrder })
 }
 
-/** @throws `OPTIONS_INVALID` */
+/** Orders the actions of the Account view. @throws `OPTIONS_INVALID` */
 export function setWalletFeaturesOrder(
   fairlead: Fairlead,
   walletFeaturesOrder: NonNullable<Features['walletFeaturesOrder']>,
@@ -36,7 +36,7 @@ export function setWalletFeaturesOrder(
   updateFeatures(fairlead, { walletFeaturesOrder })
 }
 
-/** @throws `OPTIONS_INVALID` */
+/** Orders the groups of wallets. @throws `OPTIONS_INVALID` */
 export function setConnectorTypeOrder(
   fairlead: Fairlead,
   connectorTypeOrder: NonNullable<Features['connectorTypeOrder']>,
@@ -44,7 +44,7 @@ export function setConnectorTypeOrder(
   updateFeatures(fairlead, { connectorTypeOrder })
 }
 
-/** @throws `OPTIONS_INVALID` */
+/** Orders the providers of social login. @throws `OPTIONS_INVALID` */
 export function setSocialsOrder(fairlead: Fairlead, socials: readonly SocialProvider[]): void {
   updateFeatures(fairlead, { socials })
 }
