@@ -32,7 +32,8 @@ export default defineConfig({
     },
     {
       name: 'firefox',
-      testIgnore,
+      // The pages of the docs are only HTML and CSS, and there are many.
+      testIgnore: [...testIgnore, 'docs.spec.ts'],
       use: {
         browserName: 'firefox',
         // Debian's own Firefox, driven by WebDriver BiDi.
