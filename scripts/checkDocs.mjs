@@ -1,5 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findDeadLinks } from './docs/links.mjs'
+import { findBareCode } from './docs/snippets.mjs'
+import { listWritten, writePages } from './docs.mjs'
 import { listEntries, readSurface } from './publicSurface.mjs'
 import { isMain } from './run.mjs'
+import { root } from './workspace.mjs'
 
 /**
  * Public names without a docblock.
@@ -12,10 +18,37 @@ export function findUndocumented(names) {
   return [...new Set(lines)].sort()
 }
 
+/**
+ * Everything that is wrong with the pages of the documentation, one line each.
+ *
+ * @param {ReadonlyMap<string, string>} pages - As they should be, by path from the root.
+ * @param {(path: string) => string} read - As they are; empty for one that is not there.
+ * @returns {string[]}
+ */
+export function checkPages(pages, read) {
+  const stale = [...pages]
+    .filter(([path, text]) => read(path) !== text)
+    .map(([path]) => `${path}: not what the sources say; npm run docs`)
+  const bare = listWritten().flatMap((path) =>
+    findBareCode(read(path)).map((line) => `${path}:${line}: code that no file stands behind`),
+  )
+  return [...stale, ...bare, ...findDeadLinks(pages, (path) => existsSync(join(root, path)))]
+}
+
+function readPage(/** @type {string} */ path) {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+}
+
 if (isMain(import.meta.url)) {
   const names = listEntries().flatMap(readSurface)
-  const undocumented = findUndocumented(names)
-  for (const line of undocumented) console.error(`${line} has no docblock`)
-  if (undocumented.length > 0 || names.length === 0) process.exit(1)
-  console.log(`${names.length} public names, each with a docblock.`)
+  const pages = await writePages()
+  const problems = [
+    ...findUndocumented(names).map((line) => `${line} has no docblock`),
+    ...checkPages(pages, readPage),
+  ]
+  for (const line of problems) console.error(line)
+  if (problems.length > 0 || names.length === 0) process.exit(1)
+  console.log(
+    `${names.length} public names, each with a docblock; ${pages.size} pages, all current.`,
+  )
 }

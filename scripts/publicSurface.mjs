@@ -74,6 +74,39 @@ function exportsOf(path, workspaces, seen) {
   )
 }
 
+/**
+ * What an object type holds, in the order of its source; of an intersection, what is written out.
+ *
+ * @param {string} path - Where the type is declared, from the root.
+ * @param {string} type
+ * @returns {{ doc: string, name: string, type: string }[]}
+ */
+export function readMembers(path, type) {
+  const { comments, program, text } = read(path)
+  const declared = program.body
+    .map((statement) => /** @type {any} */ (statement).declaration ?? statement)
+    .find((node) => node.id?.name === type)
+  const { typeAnnotation } = declared
+  const literals = typeAnnotation.types ?? [typeAnnotation]
+  return literals
+    .flatMap((/** @type {any} */ { members = [] }) => members)
+    .map((/** @type {any} */ member) => {
+      const { end, start } = member.typeAnnotation.typeAnnotation
+      return {
+        doc: docAbove(comments, text, member.start),
+        name: member.key.name ?? member.key.value,
+        type: text.slice(start, end).replace(/ \| undefined$/, ''),
+      }
+    })
+}
+
+/** @param {any[]} comments @param {string} text @param {number} start */
+function docAbove(comments, text, start) {
+  const comment = comments.findLast(({ end }) => end <= start)
+  if (comment?.type !== 'Block' || !comment.value.startsWith('*')) return ''
+  return text.slice(comment.end, start).trim() === '' ? unframed(comment.value) : ''
+}
+
 /** @param {string} path @param {string} local @param {string} name */
 function declarationOf(path, local, name) {
   const { comments, program, text } = read(path)
@@ -86,11 +119,7 @@ function declarationOf(path, local, name) {
     return names.includes(local) ? [{ declared, start: node.start }] : []
   })
   if (nodes.length === 0) return []
-  const docs = nodes.map(({ start }) => {
-    const comment = comments.findLast(({ end }) => end <= start)
-    if (comment?.type !== 'Block' || !comment.value.startsWith('*')) return ''
-    return text.slice(comment.end, start).trim() === '' ? unframed(comment.value) : ''
-  })
+  const docs = nodes.map(({ start }) => docAbove(comments, text, start))
   const signature = nodes.map(({ declared }) => signatureOf(declared, text)).join('\n\n')
   return [{ doc: docs.find(Boolean) ?? '', name, path, signature }]
 }
@@ -104,8 +133,22 @@ function signatureOf(node, text) {
     const isLong = init && text.slice(init.start, init.end).includes('\n')
     return isLong ? text.slice(node.start, id.end).trim() : text.slice(node.start, node.end).trim()
   }
-  if (node.type === 'ClassDeclaration') return text.slice(node.start, node.body.start).trim()
+  if (node.type === 'ClassDeclaration')
+    return `${text.slice(node.start, node.body.start).trim()} {\n${membersOf(node, text)}\n}`
   return text.slice(node.start, node.end).trim()
+}
+
+/** Fields and methods of a class without what they do. @param {any} node @param {string} text */
+function membersOf(node, text) {
+  return node.body.body
+    .map((/** @type {any} */ { end, start, value, type }) => {
+      const until = type === 'MethodDefinition' ? value.body.start : (value?.start ?? end)
+      return `  ${text
+        .slice(start, until)
+        .replace(/\s*=\s*$/, '')
+        .trim()}`
+    })
+    .join('\n')
 }
 
 /** @param {string} comment */

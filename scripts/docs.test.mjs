@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { checkPages } from './checkDocs.mjs'
+import { withSources } from './docs/facts.mjs'
+import { prose, section, table } from './docs/format.mjs'
+import { findDeadLinks } from './docs/links.mjs'
+import { buildSite, guides } from './docs/site.mjs'
+import { fillSnippets, findBareCode } from './docs/snippets.mjs'
+import { readMembers } from './publicSurface.mjs'
+import { listFiles, root } from './workspace.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'fairlead-site-'))
+afterAll(() => rmSync(folder, { force: true, recursive: true }))
+
+const source = `// #region one
+import { a } from 'a'
+// #endregion one
+
+export function run() {
+  // #region one
+  a()
+    // #region two
+    b()
+    // #endregion two
+  // #endregion one
+}
+`
+const fill = (/** @type {string} */ page) => fillSnippets(page, () => source)
+
+test('snippets: a region is put together, moved to the margin, and replaces what was there', () => {
+  const page = 'Before\n\n<!-- snippet: x.ts#one -->\n\nAfter'
+  const filled = fill(page)
+
+  expect(filled).toBe(
+    "Before\n\n<!-- snippet: x.ts#one -->\n```ts\nimport { a } from 'a'\n\na()\n  b()\n```\n\nAfter",
+  )
+  expect(fill(filled.replace('a()', 'z()'))).toBe(filled)
+})
+
+test('snippets: a whole file leaves the marks out', () => {
+  expect(fill('<!-- snippet: x.ts -->')).not.toContain('region')
+})
+
+test('error: a region that is not there, or does not end', () => {
+  expect(() => fill('<!-- snippet: x.ts#three -->')).toThrow('x.ts has no whole region three')
+  expect(() => fillSnippets('<!-- snippet: x.ts#one -->', () => '// #region one\na')).toThrow()
+})
+
+test('error: code without a file behind it, by line; commands may stand alone', () => {
+  const page =
+    '```sh\nnpm start\n```\n\n```ts\na()\n```\n\n<!-- snippet: x.ts -->\n```ts\nb()\n```\n'
+
+  expect(findBareCode(page)).toEqual([5])
+})
+
+test('links: files, headings, and what leaves the site', () => {
+  const guide = 'apps/docs/guides/a.md'
+  const pages = new Map([
+    [
+      guide,
+      '# A\n\n## Two words\n\n## Two words\n\n[1](#two-words-1) [2](b.md) [3](../../../README.md)',
+    ],
+    [
+      'README.md',
+      '[4](apps/docs/guides/a.md#one) [5](apps/docs/guides/a.md#two-words) [6](https://x.example)',
+    ],
+  ])
+
+  expect(findDeadLinks(pages, (path) => pages.has(path))).toEqual([
+    `${guide}: b.md leads nowhere`,
+    `${guide}: ../../../README.md leaves the site`,
+    'README.md: apps/docs/guides/a.md#one has no such heading',
+  ])
+})
+
+test('error: a page that is not what the sources say is told', () => {
+  const pages = new Map([['apps/docs/guides/a.md', 'new']])
+
+  expect(checkPages(pages, () => 'old')).toEqual([
+    'apps/docs/guides/a.md: not what the sources say; npm run docs',
+  ])
+  expect(checkPages(pages, () => 'new')).toEqual([])
+})
+
+test('docblocks: elements stay words, and our own sources stay ours', () => {
+  expect(prose('Draws `<a>` in <b>, see {@link c}. Source: options and API, section 4.4.')).toBe(
+    'Draws `<a>` in &lt;b>, see `c`.',
+  )
+  const doc = 'Says.\n\n@param value - What.\n@throws `X`\n@example\nsay(1)'
+  expect(section({ doc, entry: '', name: 'say', path: '', signature: 'say()' })).toEqual([
+    '### say',
+    'Says.',
+    '- Parameter: `value`: What.\n- Throws: `X`',
+    '```ts\nsay()\n```',
+    '```tsx\nsay(1)\n```',
+  ])
+  expect(table(['A'], [['a | b\nc']])).toBe('| A |\n| --- |\n| a \\| b c |')
+})
+
+test('options: each of them says what it does', () => {
+  const types = ['CustomRpcUrl', 'Features', 'FairleadOptions', 'LiveOptions', 'StorageOptions']
+  const members = types.flatMap((type) => readMembers('packages/core/src/FairleadOptions.ts', type))
+  const words = (/** @type {string} */ doc) => doc.replace(/\s*Default: .*$/s, '')
+
+  expect(members.length).toBeGreaterThan(50)
+  expect(members.filter(({ doc }) => !words(doc)).map(({ name }) => name)).toEqual([])
+})
+
+test('the configuration of the guide passes the server’s door', async () => {
+  const path = 'apps/docs/snippets/server.json'
+  const { configuration } = await withSources(async (load) => {
+    const { readServeEnv } = await load('packages/server/src/env.ts')
+    return readServeEnv({ FAIRLEAD_CONFIG: join(root, path) })
+  })
+
+  expect(configuration).toEqual(JSON.parse(readFileSync(join(root, path), 'utf8')))
+}, 30_000)
+
+test('site: every guide has its place, and every link of every page leads to a page', () => {
+  const written = buildSite(folder)
+  const files = new Set(listFiles(folder))
+  const named = listFiles(join(root, 'apps/docs/guides')).map((path) => path.replace('.md', ''))
+
+  expect([...guides].sort()).toEqual(named.sort())
+  for (const path of written) {
+    const html = readFileSync(join(folder, path), 'utf8')
+    const dead = [...html.matchAll(/(?:href|src)="([^"#]+)(?:#[^"]*)?"/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !/^https?:/.test(link) && !files.has(join(path, '..', link)))
+    expect(dead, path).toEqual([])
+    const markup = html.replace(/<code>[\s\S]*?<\/code>/g, '')
+    expect(markup, path).not.toMatch(/<script|<style|\sstyle=|\son\w+=|snippet:/)
+  }
+})

@@ -1,0 +1,30 @@
+import { createServer } from 'vite'
+import { root } from '../workspace.mjs'
+
+/**
+ * Runs modules of our sources, so that the reference says what the code does and not what somebody
+ * wrote about it.
+ *
+ * @template value
+ * @param {(load: (path: string) => Promise<any>) => Promise<value>} read - `load` takes a path from
+ *   the root, and returns what the module exports.
+ * @returns {Promise<value>}
+ */
+export async function withSources(read) {
+  const conditions = ['@fairlead/source', 'module', 'node']
+  const server = await createServer({
+    appType: 'custom',
+    configFile: false,
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    resolve: { conditions },
+    root,
+    server: { middlewareMode: true, watch: null, ws: false },
+    ssr: { resolve: { conditions } },
+  })
+  try {
+    return await read((path) => server.ssrLoadModule(`/${path}`))
+  } finally {
+    await server.close()
+  }
+}

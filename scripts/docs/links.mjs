@@ -1,0 +1,77 @@
+import { posix } from 'node:path'
+
+/**
+ * Gives headings the names that forges give them.
+ *
+ * @returns {(heading: string) => string} Another name each time.
+ */
+export function createSlugger() {
+  /** @type {Map<string, number>} */
+  const seen = new Map()
+  return (heading) => {
+    const slug = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-')
+    const count = seen.get(slug) ?? 0
+    seen.set(slug, count + 1)
+    return count > 0 ? `${slug}-${count}` : slug
+  }
+}
+
+/**
+ * Links of our pages that lead nowhere, one line each. Addresses elsewhere are not asked.
+ *
+ * @param {ReadonlyMap<string, string>} pages - Markdown by path from the root.
+ * @param {(path: string) => boolean} exists - Whether there is such a file or folder in the repository.
+ * @returns {string[]}
+ */
+export function findDeadLinks(pages, exists) {
+  const names = new Map([...pages].map(([path, text]) => [path, headingsOf(text)]))
+  return [...pages].flatMap(([path, text]) =>
+    linksOf(text).flatMap((link) => {
+      const why = whyDead(path, link, names, exists)
+      return why ? [`${path}: ${link} ${why}`] : []
+    }),
+  )
+}
+
+/**
+ * @param {string} from
+ * @param {string} link
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} names
+ * @param {(path: string) => boolean} exists
+ */
+function whyDead(from, link, names, exists) {
+  if (/^\w+:/.test(link)) return undefined
+  const [file = '', anchor] = link.split('#')
+  const to = file ? posix.join(posix.dirname(from), file) : from
+  if (!exists(to)) return 'leads nowhere'
+  // The site has guides and reference, and nothing else of the repository.
+  const isDoc = (/** @type {string} */ path) => /^apps\/docs\/(?:guides|reference)\//.test(path)
+  if (isDoc(from) && !isDoc(to)) return 'leaves the site'
+  const known = names.get(to)
+  return anchor && known && !known.has(anchor) ? 'has no such heading' : undefined
+}
+
+const outsideCode = (/** @type {string} */ text) =>
+  text
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .replace(/`[^`\n]*`/g, (span) => span.replace(/[[\]#]/g, ''))
+
+/** @param {string} text */
+function linksOf(text) {
+  return [...outsideCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+}
+
+/** @param {string} text */
+function headingsOf(text) {
+  const slug = createSlugger()
+  return new Set(
+    [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm)].map(
+      ([, heading = '']) => slug(heading),
+    ),
+  )
+}
