@@ -1,0 +1,172 @@
+import { createTestWallet } from '@fairlead/test'
+import { mock, readState } from 'fairlead'
+import { mainnet } from 'fairlead/networks'
+import { FairleadProvider } from 'fairlead/react'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server.browser'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { App } from '../../../fixtures/vite-react/src/App.tsx'
+import { Account } from './Account.tsx'
+import { Embedded } from './Embedded.tsx'
+import { listenOnPage } from './events.ts'
+import { Look } from './Look.tsx'
+import styles from './look.css?inline'
+import { NetworkPicker } from './NetworkPicker.tsx'
+import { OwnScreen } from './OwnScreen.tsx'
+import { App as RenderedApp } from './rendered/App.tsx'
+import { start } from './rendered/browser.tsx'
+import { WalletList } from './WalletList.tsx'
+
+// Every screen of the guides, in a page where a wallet announces itself.
+
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ends: (() => void)[] = []
+const realFetch = globalThis.fetch
+
+beforeEach(() => {
+  // The networks of the guides are public ones; here they have one answer.
+  globalThis.fetch = async (_url, init) => {
+    const { id } = JSON.parse(String(init?.body)) as { id: number }
+    return Response.json({ id, jsonrpc: '2.0', result: '0xde0b6b3a7640000' })
+  }
+  const wallet = createTestWallet({ chainId: '0x1' })
+  ends.push(wallet.announce(window, { name: 'Fox', rdns: 'io.metamask' }))
+})
+
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+  globalThis.fetch = realFetch
+  localStorage.clear()
+  document.body.replaceChildren()
+})
+
+function show(children: ReactNode) {
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<StrictMode>{children}</StrictMode>)
+  ends.push(() => root.unmount())
+}
+
+/** As most pages do it: a provider around everything. */
+function showInside(children: ReactNode) {
+  const wallet = mock({ chainId: 'eip155:1', name: 'Vault' })
+  const options = { connectors: [wallet.create], networks: [mainnet] }
+  show(<FairleadProvider options={options}>{children}</FairleadProvider>)
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('getting started: the button connects, and the page greets', async () => {
+  show(<App />)
+  const heard: string[] = []
+  listenOnPage((text) => heard.push(text))
+
+  await button('Connect wallet').click()
+  await page.getByTestId('fl-connect-wallet-io.metamask').click()
+
+  await expect.element(page.getByText(`Hello ${address}`)).toBeVisible()
+  expect(heard).toContain('fairlead-connect')
+})
+
+test('connecting: an account of the page’s own', async () => {
+  showInside([<WalletList key="list" />, <Account key="account" />])
+
+  await expect.element(button('Sign in')).toBeVisible()
+  await button('Fox').click()
+  await expect.element(page.getByText('1 ETH')).toBeVisible()
+  await button('Leave').click()
+
+  await expect.element(button('Sign in')).toBeVisible()
+  await expect.element(button('Fox (used before)')).toBeVisible()
+})
+
+test('networks: a list of the page’s own', async () => {
+  showInside(<NetworkPicker />)
+
+  await expect.element(button('Ethereum')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('look: the options and the style sheet reach our elements', async () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  ends.push(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+  })
+  show(<Look />)
+  const connect = page.getByTestId('fl-button-connect')
+  await expect.element(connect).toHaveStyle({ backgroundColor: 'rgb(180, 72, 46)' })
+
+  await button('Make it light').click()
+  await expect.element(button('Make it dark')).toBeVisible()
+  await connect.click()
+
+  const card = () =>
+    document.querySelector('fairlead-modal')?.shadowRoot?.querySelector('[part~=card]')
+  await expect.poll(() => card() && getComputedStyle(card()!).borderTopWidth).toBe('2px')
+})
+
+test('look: embedded, the views stand in the page', async () => {
+  show(<Embedded />)
+
+  await expect.element(page.getByTestId('fl-connect-wallet-io.metamask')).toBeVisible()
+  expect(document.querySelector('fairlead-modal')?.shadowRoot?.querySelector('dialog')).toBeNull()
+})
+
+test('own screens: ours is replaced', async () => {
+  show(<OwnScreen />)
+
+  await button('Connect wallet').click()
+  await button('Use Fox').click()
+
+  await expect.element(page.getByTestId('fl-button-account')).toBeVisible()
+})
+
+test('own screens: without React', async () => {
+  const { fairlead } = await import('./ownScreen.ts')
+  ends.push(() => fairlead.destroy())
+
+  await fairlead.modal.open({ view: 'WhatIsAWallet' })
+  await button('Ask us about wallets').click()
+
+  await expect.poll(() => fairlead.modal.isOpen()).toBe(false)
+})
+
+test('server rendering: the browser takes over what the server drew', async () => {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(<RenderedApp initialState={undefined} />)
+  expect(container.textContent).toBe('Hello stranger')
+
+  const root = start(container)
+  ends.push(() => root.unmount())
+  await button('Connect wallet').click()
+  await page.getByTestId('fl-connect-wallet-io.metamask').click()
+  await expect.element(page.getByText(`Hello ${address}`)).toBeVisible()
+
+  ends.push(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what the page wrote is taken away again.
+    document.cookie = 'fairlead=; Path=/; Max-Age=0'
+  })
+  expect(readState(document.cookie)?.accounts.eip155?.address).toBe(address)
+})
+
+test('getting started: without React, elements find their widget', async () => {
+  const { fairlead } = await import('./plain.ts')
+  const { default: html } = await import('./plain.html?raw')
+  ends.push(() => fairlead.destroy())
+  document.body.insertAdjacentHTML('beforeend', html)
+
+  await button('Connect wallet').click()
+  await expect.element(page.getByTestId('fl-modal')).toBeVisible()
+  await expect.element(page.getByTestId('fl-button-network')).toHaveTextContent('Ethereum')
+})
+
+test('headless: a list and nothing of ours', async () => {
+  await import('./headless.ts')
+
+  await button('Fox').click()
+
+  await expect.element(page.getByRole('list')).toHaveTextContent(address)
+  expect(document.querySelector('fairlead-modal')).toBeNull()
+})
