@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
 import { appUrls } from './addresses.ts'
@@ -153,6 +154,15 @@ test.describe('html: tags', () => {
     }, `${appUrls.html}/fairlead`)
 
     await connectButton(page).click()
+    await expect(page.getByTestId('fl-modal')).toBeVisible()
+  })
+
+  test('a page imports from it, as its documentation says', async ({ page }) => {
+    const snippet = new URL('../apps/docs/snippets/script.html', import.meta.url)
+
+    await openPage(page, readFileSync(snippet, 'utf8'))
+    await connectButton(page).first().click()
+
     await expect(page.getByTestId('fl-modal')).toBeVisible()
   })
 
