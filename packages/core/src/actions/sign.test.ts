@@ -231,9 +231,9 @@ test('[API-25] signTypedData asks by eth_signTypedData_v4: the account, then the
 
   expect(await signTypedData(fairlead, mail)).toBe(signature)
 
-  const [call] = wallet.calls
-  const [account, text] = call?.params as [string, string]
-  expect(call?.method).toBe('eth_signTypedData_v4')
+  const [{ method, params } = { method: 'none' }] = wallet.calls
+  const [account, text] = params as [string, string]
+  expect(method).toBe('eth_signTypedData_v4')
   expect(account).toBe(address)
   expect(JSON.parse(text)).toMatchObject({
     message: { contents: 'héllo', value: '5' },
