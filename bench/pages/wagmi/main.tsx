@@ -1,0 +1,46 @@
+import {
+  type Connector,
+  connect,
+  createConfig,
+  getConnection,
+  getConnectors,
+  http,
+  reconnect,
+  watchConnection,
+  watchConnectors,
+} from '@wagmi/core'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { localChain } from '../world.ts'
+
+const chain = localChain(window.world)
+const config = createConfig({ chains: [chain], transports: { [chain.id]: http() } })
+
+/** The wallets that announced themselves, and who is connected: no dialog, no look. */
+function App() {
+  const [connectors, setConnectors] = useState<readonly Connector[]>(() => getConnectors(config))
+  const [address, setAddress] = useState(() => getConnection(config).address)
+  useEffect(() => watchConnectors(config, { onChange: setConnectors }), [])
+  useEffect(
+    () => watchConnection(config, { onChange: (connection) => setAddress(connection.address) }),
+    [],
+  )
+  useEffect(() => void reconnect(config), [])
+  return (
+    <>
+      {connectors.map((connector) => (
+        <button
+          data-testid={`connector-${connector.id}`}
+          key={connector.uid}
+          onClick={() => void connect(config, { connector })}
+          type="button"
+        >
+          {connector.name}
+        </button>
+      ))}
+      <p data-testid="address">{address}</p>
+    </>
+  )
+}
+
+createRoot(document.getElementById('root')!).render(<App />)

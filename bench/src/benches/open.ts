@@ -1,0 +1,51 @@
+import { buttonOf, firstRowOf } from '../places.ts'
+import type { Stage } from '../stage.ts'
+import { interleave } from '../statistics.ts'
+import { compare, type Row } from '../table.ts'
+
+/** As many as the plain dialog has. */
+export const wallets = 5
+
+/** From a press on the button to a list that can be used: the first time, and once more. */
+export async function open(stage: Stage, runs: number): Promise<readonly Row[]> {
+  const variant = (page: 'fairlead' | 'plain', isSlow: boolean) => () =>
+    openTwice(stage, page, isSlow)
+  const { ours, oursSlow, theirs, theirsSlow } = await interleave(
+    {
+      ours: variant('fairlead', false),
+      theirs: variant('plain', false),
+      oursSlow: variant('fairlead', true),
+      theirsSlow: variant('plain', true),
+    },
+    runs,
+  )
+  return [
+    compare('open, cold', 2, ours.cold, theirs.cold),
+    compare('open, warm', 1.5, ours.warm, theirs.warm),
+    compare('open, cold, slow', 2, oursSlow.cold, theirsSlow.cold),
+    compare('open, warm, slow', 1.5, oursSlow.warm, theirsSlow.warm),
+  ]
+}
+
+async function openTwice(stage: Stage, name: 'fairlead' | 'plain', isSlow: boolean) {
+  const visit = await stage.visit({ isSlow, page: name, wallets })
+  const { page } = visit
+  const [button, row] = [buttonOf[name], firstRowOf[name]]
+  async function pressAndWait() {
+    const usable = page.evaluate((path) => window.probe.whenUsable(path), row)
+    await visit.press(button)
+    const usableAt = await usable
+    return usableAt - (await page.evaluate(() => window.probe.pressedAt))
+  }
+  await visit.goto()
+  await page.evaluate((path) => window.probe.whenUsable(path), button)
+  await visit.untilQuiet()
+  const cold = await pressAndWait()
+  await visit.untilQuiet()
+  await page.keyboard.press('Escape')
+  await page.evaluate((path) => window.probe.whenGone(path), row)
+  await visit.untilQuiet()
+  const warm = await pressAndWait()
+  await visit.close()
+  return { cold, warm }
+}

@@ -1,0 +1,69 @@
+import { run } from '../../scripts/run.mjs'
+import { connect } from './benches/connect.ts'
+import { eager } from './benches/eager.ts'
+import { open } from './benches/open.ts'
+import { reload } from './benches/reload.ts'
+import { requests } from './benches/requests.ts'
+import { type BenchName, help, parseCommand } from './parseCommand.ts'
+import { openStage, type Stage } from './stage.ts'
+import { formatTable, type Row } from './table.ts'
+
+type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
+
+export const benches: Readonly<Record<Exclude<BenchName, 'size'>, Bench>> = {
+  open,
+  eager,
+  connect,
+  requests,
+  reload,
+}
+
+/**
+ * Runs what the command line asks for and prints it.
+ *
+ * @returns 1 when a bench could not run. A goal that is missed is a figure, not a failure.
+ */
+export async function main(parameters: readonly string[]): Promise<number> {
+  const command = readCommand(parameters)
+  if (!command) return 1
+  const { isHelp, names, runs } = command
+  if (isHelp) return say(help)
+  const timed = names.filter((name) => name !== 'size')
+  let code = 0
+  if (timed.length > 0) {
+    const stage = await openStage()
+    const rows: Row[] = []
+    for (const name of timed) {
+      console.log(`${name} …`)
+      try {
+        rows.push(...(await benches[name](stage, runs)))
+      } catch (error) {
+        console.error(`${name} could not run:`, error)
+        code = 1
+      }
+    }
+    await stage.stop()
+    console.log(`\n${formatTable(rows)}\n\nMedian (nine of ten are not slower), ${runs} runs each.`)
+  }
+  // Its table is its own, and so are its limits.
+  if (names.includes('size')) {
+    console.log('\nsize …')
+    await run(process.execPath, ['scripts/size.mjs'])
+  }
+  return code
+}
+
+function readCommand(parameters: readonly string[]) {
+  try {
+    return parseCommand(parameters)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    console.error(`${error.message}\n\n${help}`)
+    return undefined
+  }
+}
+
+function say(text: string): 0 {
+  console.log(text)
+  return 0
+}

@@ -1,0 +1,54 @@
+/** What repeated measuring says. */
+export type Figures = {
+  readonly median: number
+  /** Nine of ten are not slower. */
+  readonly p90: number
+  readonly count: number
+}
+
+/**
+ * The value below which a share of the values lies, between neighbours in a straight line.
+ *
+ * @param share - From 0 to 1.
+ */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (sorted.length - 1) * share
+  const low = sorted[Math.floor(at)] ?? Number.NaN
+  const high = sorted[Math.ceil(at)] ?? Number.NaN
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+export function summarize(values: readonly number[]): Figures {
+  return { median: quantile(values, 0.5), p90: quantile(values, 0.9), count: values.length }
+}
+
+/**
+ * Calls each variant once a round, in an order that turns, so that none always runs after the same
+ * other one. The first round only warms up, unless it is the only one.
+ */
+export async function interleave<name extends string, key extends string>(
+  variants: Readonly<Record<name, () => Promise<Sample<key>>>>,
+  runs: number,
+): Promise<Readonly<Record<name, Readonly<Record<key, Figures>>>>> {
+  const names = Object.keys(variants) as name[]
+  const rounds = runs > 1 ? runs + 1 : 1
+  const taken = new Map<name, Sample<key>[]>(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (let step = 0; step < names.length; step++) {
+      const name = names[(round + step) % names.length] as name
+      const sample = await variants[name]()
+      if (round >= rounds - runs) taken.get(name)?.push(sample)
+    }
+  const summaries = names.map((name) => [name, summarizeEach(taken.get(name) ?? [])])
+  return Object.fromEntries(summaries)
+}
+
+type Sample<key extends string> = Readonly<Record<key, number>>
+
+function summarizeEach<key extends string>(samples: readonly Sample<key>[]) {
+  const keys = Object.keys(samples[0] ?? {}) as key[]
+  return Object.fromEntries(
+    keys.map((key) => [key, summarize(samples.map((sample) => sample[key]))]),
+  )
+}

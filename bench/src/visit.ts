@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { announceWallet } from '@fairlead/e2e/announceWallet'
+import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from 'playwright'
+import type { World } from '../pages/world.ts'
+import { installProbe, type Path } from './probe.ts'
+
+/** Pages that are measured, by their folder. */
+export const pageNames = ['fairlead', 'plain', 'wagmi'] as const
+export type PageName = (typeof pageNames)[number]
+
+/** One person on one page. */
+export type Visit = {
+  readonly page: Page
+  /** Everything that was asked for so far, HTML and scripts included. */
+  readonly requests: readonly Request[]
+  /** @returns The page as it was sent. */
+  goto(): Promise<{ html: string; url: string }>
+  /** Puts a finger on the middle of something, with no hover before. */
+  press(path: Path): Promise<void>
+  /** Waits until nothing is on its way, as it is when a person has looked around. */
+  untilQuiet(): Promise<void>
+  close(): Promise<void>
+}
+
+export declare namespace Visit {
+  type Options = {
+    page: PageName
+    /** A phone's processor on a poor mobile network. */
+    isSlow?: boolean | undefined
+    isPhone?: boolean | undefined
+    /** How many wallets announce themselves. */
+    wallets?: number | undefined
+    options?: World['options']
+    eager?: { button: Path; row: Path } | undefined
+  }
+}
+
+/** As browsers' developer tools have it: a slow 4G network, and a processor a quarter as fast. */
+const slow = { cpu: 4, downloadBytes: 1_600_000 / 8, latencyMs: 150, uploadBytes: 750_000 / 8 }
+
+const phone: BrowserContextOptions = {
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width: 390, height: 844 },
+}
+/** How long nothing may be on its way. */
+const quietMs = 250
+
+export const walletId = (number: number) => `dev.bench.wallet${number}`
+
+export async function createVisit(
+  stage: { browser: Browser; pagesUrl: string; world: World },
+  options: Visit.Options,
+): Promise<Visit> {
+  const { browser, pagesUrl, world } = stage
+  const context = await browser.newContext({ locale: 'en-US', ...(options.isPhone ? phone : {}) })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const traffic = watchTraffic(page)
+  await page.addInitScript(installProbe, options.eager)
+  await page.addInitScript(
+    (given) => {
+      window.world = given
+    },
+    { ...world, options: options.options },
+  )
+  for (let number = 1; number <= (options.wallets ?? 0); number++)
+    await announceWallet(page, {
+      name: `Wallet ${number}`,
+      rdns: walletId(number),
+      remembers: true,
+    })
+  if (options.isSlow) await slowDown(session)
+  return {
+    page,
+    requests: traffic.requests,
+    async goto() {
+      const url = `${pagesUrl}/${options.page}/`
+      const response = await page.goto(url)
+      return { html: (await response?.text()) ?? '', url }
+    },
+    press: (path) => press(page, session, path),
+    async untilQuiet() {
+      while (traffic.open.size > 0 || Date.now() - traffic.changedAt() < quietMs) await delay(20)
+      // A browser that draws nothing may not call itself idle at all.
+      await page.evaluate(
+        (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+        quietMs,
+      )
+    },
+    close: () => context.close(),
+  }
+}
+
+function watchTraffic(page: Page) {
+  const requests: Request[] = []
+  const open = new Set<Request>()
+  let changedAt = Date.now()
+  page.on('request', (request) => {
+    requests.push(request)
+    open.add(request)
+    changedAt = Date.now()
+  })
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => {
+      open.delete(request)
+      changedAt = Date.now()
+    })
+  return { changedAt: () => changedAt, open, requests }
+}
+
+async function slowDown(session: CDPSession) {
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    downloadThroughput: slow.downloadBytes,
+    latency: slow.latencyMs,
+    offline: false,
+    uploadThroughput: slow.uploadBytes,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
+}
+
+async function press(page: Page, session: CDPSession, path: Path) {
+  const center = await page.evaluate((path) => window.probe.centerOf(path), path)
+  const mouse = { ...center, button: 'left', clickCount: 1 } as const
+  await Promise.all([
+    session.send('Input.dispatchMouseEvent', { ...mouse, type: 'mousePressed' }),
+    session.send('Input.dispatchMouseEvent', { ...mouse, type: 'mouseReleased' }),
+  ])
+}
