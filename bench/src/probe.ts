@@ -6,7 +6,9 @@ export type Probe = {
   /** When a finger or a mouse button last went down. */
   pressedAt: number
   centerOf(path: Path): { x: number; y: number }
-  /** The first frame at which a person could use the element. */
+  /** The first frame at which a press on its middle would reach the element. Does nothing to it. */
+  whenPressable(path: Path): Promise<number>
+  /** The first frame at which it would, and at which it also takes the focus. */
   whenUsable(path: Path): Promise<number>
   whenGone(path: Path): Promise<number>
   /** When the page first said who is connected, which may have been long ago. */
@@ -42,7 +44,7 @@ export function installProbe(eager: { button: Path; row: Path } | undefined): vo
     return { x: left + width / 2, y: top + height / 2 }
   }
 
-  function isUsable(element: HTMLElement | undefined): boolean {
+  function isPressable(element: HTMLElement | undefined): boolean {
     if (!element || element.matches(':disabled')) return false
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
     const { x, y } = centerOf(element)
@@ -52,7 +54,11 @@ export function installProbe(eager: { button: Path; row: Path } | undefined): vo
       if (!inner || inner === hit) break
       hit = inner
     }
-    if (!element.contains(hit)) return false
+    return element.contains(hit)
+  }
+
+  function takesFocus(element: HTMLElement | undefined): boolean {
+    if (!element || !isPressable(element)) return false
     element.focus({ preventScroll: true })
     return (element.getRootNode() as Document | ShadowRoot).activeElement === element
   }
@@ -88,13 +94,14 @@ export function installProbe(eager: { button: Path; row: Path } | undefined): vo
   const probe: Probe = {
     pressedAt: 0,
     centerOf: (path) => centerOf(find(path)),
-    whenUsable: (path) => when(() => isUsable(find(path)), path.join(' ')),
+    whenPressable: (path) => when(() => isPressable(find(path)), path.join(' ')),
+    whenUsable: (path) => when(() => takesFocus(find(path)), path.join(' ')),
     whenGone: (path) => when(() => !find(path), `end of ${path.join(' ')}`),
     whenConnected: () => within(connected, 'an address'),
     eager: undefined,
   }
   if (eager)
-    probe.eager = probe.whenUsable(eager.button).then(() => {
+    probe.eager = probe.whenPressable(eager.button).then(() => {
       find(eager.button)?.click()
       return probe.whenUsable(eager.row)
     })

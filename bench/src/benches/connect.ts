@@ -44,13 +44,13 @@ async function connectAndReload(stage: Stage, name: 'fairlead' | 'wagmi', isSlow
 }
 
 export async function openList(visit: Visit): Promise<void> {
-  await visit.page.evaluate((path) => window.probe.whenUsable(path), buttonOf.fairlead)
+  await visit.page.evaluate((path) => window.probe.whenPressable(path), buttonOf.fairlead)
   await visit.press(buttonOf.fairlead)
 }
 
 /** @returns Milliseconds from the press to the page that knows. */
 export async function connectTo({ page, press, untilQuiet }: Visit, wallet: Path): Promise<number> {
-  await page.evaluate((path) => window.probe.whenUsable(path), wallet)
+  await page.evaluate((path) => window.probe.whenPressable(path), wallet)
   await untilQuiet()
   await press(wallet)
   const connectedAt = await page.evaluate(() => window.probe.whenConnected())

@@ -38,7 +38,8 @@ async function openTwice(stage: Stage, name: 'fairlead' | 'plain', isSlow: boole
     return usableAt - (await page.evaluate(() => window.probe.pressedAt))
   }
   await visit.goto()
-  await page.evaluate((path) => window.probe.whenUsable(path), button)
+  // No focus before the press, as no hover: it would start downloads early.
+  await page.evaluate((path) => window.probe.whenPressable(path), button)
   await visit.untilQuiet()
   const cold = await pressAndWait()
   await visit.untilQuiet()
