@@ -32,7 +32,6 @@ export const rows = [
     // The surface, its first screen, and what asks a server for the project's configuration.
     modules: [
       /\/react\/dist\/elements\/ModalSurface\.js$/,
-      /\/connect\/ConnectView\.js$/,
       /\/project\/loadProject\.js$/,
       /\/api\/createServer\.js$/,
     ],

@@ -1,4 +1,4 @@
-import type { Fairlead } from '@fairlead/core'
+import { type Fairlead, mock } from '@fairlead/core'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -213,10 +213,12 @@ test('[MOD-14] behavior: while a wallet waits for an answer, the card shakes for
 test('[MOD-15] behavior: a screen that fails to load says so, and a second try shows it', async () => {
   const { fairlead } = createWidget()
   const first = deferred()
-  const Connect = vi.fn(views.Connect).mockImplementationOnce(async () => {
-    await first
-    return views.Connect()
-  })
+  const Connect = vi
+    .fn(() => views.Connect())
+    .mockImplementationOnce(async () => {
+      await first
+      return views.Connect()
+    })
   await fairlead.modal.open()
   renderDialog(fairlead, { ...views, Connect })
   await expect.element(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
@@ -249,6 +251,31 @@ test('[MOD-15] behavior: a screen is fetched once, and shown without a flash aft
 
   await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
   expect(fetched).toBe(1)
+})
+
+test('[MOD-15] behavior: the first screen comes with the surface, and nothing is fetched for it', async () => {
+  const { fairlead } = createWidget()
+  const fetched = vi.fn(() => views.Connect())
+  await fairlead.modal.open()
+  renderDialog(fairlead, { ...views, Connect: Object.assign(fetched, views.Connect) })
+
+  await expect.element(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('[MOD-15] behavior: while people look at the list, what a press on a wallet needs is fetched', async () => {
+  const { fairlead } = createWidget({ connectors: [mock({ name: 'Fox' }).create] })
+  const ConnectingExternal = vi.fn(() => views.ConnectingExternal())
+  await fairlead.modal.open()
+  renderDialog(fairlead, { ...views, ConnectingExternal })
+  await expect
+    .poll(() => ConnectingExternal.mock.settledResults)
+    .toMatchObject([{ type: 'fulfilled' }])
+
+  await part('fl-connect-wallet-mock').click()
+
+  await expect.element(page.getByRole('dialog', { name: 'Fox' })).toBeVisible()
+  expect(ConnectingExternal).toHaveBeenCalledTimes(1)
 })
 
 test('[MOD-05] behavior: back appears with a history, and never without', async () => {

@@ -27,7 +27,8 @@ function OwnView({ entry, fetched, onShown, views }: ViewSlot.Props) {
   const { data, view } = entry
   const [hasFailed, setHasFailed] = useState(false)
   const [, setFetchedAt] = useState(0)
-  const Shown = fetched.get(view)
+  const Shown = fetched.get(view) ?? (views[view].ready as Shown | undefined)
+  const isThere = Shown !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another size.
   useLayoutEffect(onShown, [onShown, Shown])
 
@@ -42,8 +43,18 @@ function OwnView({ entry, fetched, onShown, views }: ViewSlot.Props) {
     )
   }, [fetched, view, views])
   useEffect(() => {
-    if (!fetched.has(view)) load()
-  }, [fetched, load, view])
+    if (!isThere) load()
+  }, [isThere, load])
+
+  useEffect(() => {
+    if (!isThere) return
+    for (const next of views[view].next ?? [])
+      views[next]().then(
+        (component) => fetched.set(next, component as Shown),
+        // It is tried again, and fails in plain sight, when it is needed.
+        () => {},
+      )
+  }, [fetched, isThere, view, views])
 
   if (Shown) return <Shown data={data} />
   const title = hasFailed ? messages.loadFailed : messages.loadingView

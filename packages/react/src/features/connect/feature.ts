@@ -1,9 +1,11 @@
-import { defineFeature } from '../defineFeature.ts'
+import { defineFeature, ready } from '../defineFeature.ts'
+import { ConnectView } from './ConnectView.tsx'
 
 export const connect = defineFeature({
   id: 'connect',
   views: {
-    Connect: () => import('./ConnectView.tsx').then((module) => module.ConnectView),
+    // What nearly everybody sees first.
+    Connect: ready<'Connect'>(ConnectView, ['ConnectingExternal']),
     ConnectingExternal: () =>
       import('./ConnectingExternalView.tsx').then((module) => module.ConnectingExternalView),
   },
