@@ -2,6 +2,7 @@ import { connectionOf } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
+import { cx } from '../ui/cx.ts'
 import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
@@ -21,6 +22,8 @@ export function useConnectButton(attributes: ButtonAttributes): PageButton.Props
   )
   const isLoading = useSelected(modal.store, ({ loading }) => loading)
   const isBusy = isConnecting || isLoading
+  const texts = [label ?? words.connectWallet, loadingLabel ?? words.connecting]
+  const [shown, other] = isBusy ? texts.toReversed() : texts
   return {
     isBusy,
     isDisabled,
@@ -29,8 +32,9 @@ export function useConnectButton(attributes: ButtonAttributes): PageButton.Props
     size,
     testId: 'fl-button-connect',
     children: (
-      <span className={styles.text}>
-        {isBusy ? (loadingLabel ?? words.connecting) : (label ?? words.connectWallet)}
+      // Room for both texts at any time: a press must not push what stands beside.
+      <span className={cx(styles.text, styles.either)} data-other={other}>
+        {shown}
       </span>
     ),
   }
