@@ -210,18 +210,20 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'a screen on its way',
-    prepare: (page) => page.route(/ConnectView/, () => {}),
+    prepare: (page) => page.route(/WhatIsAWalletView/, () => {}),
     show: async (page) => {
       await press(page, 'fl-button-connect')
+      await press(page, 'fl-connect-help')
       await expect(page.getByRole('heading', { name: 'Loading' })).toBeAttached()
     },
   },
   {
     console: failedLoad,
     name: 'a screen that could not be loaded',
-    prepare: (page) => page.route(/ConnectView/, (route) => route.abort()),
+    prepare: (page) => page.route(/WhatIsAWalletView/, (route) => route.abort()),
     show: async (page) => {
       await press(page, 'fl-button-connect')
+      await press(page, 'fl-connect-help')
       await sees(page, 'fl-view-retry')
     },
   },
