@@ -10,7 +10,12 @@ import { createModal } from './modal/createModal.ts'
 import { tellsUnsupportedChain } from './modal/unsupportedChain.ts'
 import { resolveOptions } from './options.ts'
 import { createStore, keepInStep } from './store/createStore.ts'
-import { connectorsFound, initialized, namespaceActivated } from './store/earlyTransitions.ts'
+import {
+  connectorsFound,
+  initialized,
+  namespaceActivated,
+  nobodyAnswered,
+} from './store/earlyTransitions.ts'
 import { createEvents } from './store/events.ts'
 import { createLog } from './store/log.ts'
 import { type Persisted, stateKey } from './store/persist.ts'
@@ -92,10 +97,12 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   })
 
   const project = () => import('./features/project/loadProject.ts')
+  // Without the code there is nobody to tell it; the refusal itself reaches whoever asked.
+  const unheard = () => {}
   const server = lazy(async () => {
     const { createServer } = await import('./api/createServer.ts')
     return createServer(options, environment, (problem) => {
-      void project().then(({ tellProblem }) => tellProblem(fairlead, problem))
+      project().then(({ tellProblem }) => tellProblem(fairlead, problem), unheard)
     })
   })
   const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]
@@ -112,7 +119,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
     onRpcRefusal(status, body) {
-      void project().then(({ tellRefusal }) => tellRefusal(fairlead, status, body))
+      project().then(({ tellRefusal }) => tellRefusal(fairlead, status, body), unheard)
     },
     rpcEndpoints: async (network) => (await endpoints())(network),
   }
@@ -140,11 +147,12 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     askProject() {
       if (isProjectAsked) return
       isProjectAsked = true
-      // A failed download of code shows where the person looks.
-      project().then(
-        ({ loadProject }) => loadProject(fairlead),
-        () => (isProjectAsked = false),
-      )
+      project()
+        .then(({ loadProject }) => loadProject(fairlead))
+        // Code that could not be fetched is asked for again at the next opening.
+        .catch(() => {
+          isProjectAsked = false
+        })
     },
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
@@ -168,7 +176,9 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const channel = environment.openChannel(key)
   const follower = lazy(async () => {
     const { followTab } = await import('./actions/followTab.ts')
-    return (theirs: Persisted) => followTab(fairlead, theirs)
+    return (theirs: Persisted) => {
+      if (!destroyed) followTab(fairlead, theirs)
+    }
   })
   stops.push(keepInStep(store, { channel, follower, key, storage }))
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
@@ -182,7 +192,12 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     stops.push(adapter.attach({ ...host, emit }))
   }
   if (Object.keys(store.getState().remembered).length === 0) store.setState(initialized)
-  else void import('./actions/resumeAll.ts').then(({ resumeAll }) => resumeAll(fairlead))
+  else
+    import('./actions/resumeAll.ts').then(
+      ({ resumeAll }) => resumeAll(fairlead),
+      // Nobody can be asked; who it was stays stored for the next visit.
+      () => store.setState(nobodyAnswered),
+    )
   for (const { code, detail } of notices) modal.raise(code, detail)
   return fairlead
 }

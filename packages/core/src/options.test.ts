@@ -42,6 +42,9 @@ test.each([
   ['networks', { networks: 'mainnet' }, 'Invalid input'],
   ['serverUrl', { serverUrl: 'http://api.example' }, 'Invalid input'],
   ['serverUrl', { serverUrl: 'api.example' }, 'Invalid input'],
+  ['serverUrl', { serverUrl: new URL('https://api.example') }, 'Invalid input'],
+  ['locale', { locale: ['de'] }, 'Invalid input'],
+  ['views.Atlantis', { views: { Atlantis: () => null } }, 'Invalid input'],
   ['adapters.0', { adapters: [{}] }, 'Invalid input'],
   ['adapters.0', { adapters: [null] }, 'Invalid input'],
   ['defaultNetwork', { defaultNetwork: 5 }, 'Invalid input'],
@@ -72,6 +75,15 @@ test.each([
   ['projectID', { projectID: 'typo' }, 'Invalid input'],
 ])('[ERR-08] error: %s of %j', (path, given, reason) => {
   expect(refusalOf(() => resolve(given))).toMatchObject({ code: 'OPTIONS_INVALID', path, reason })
+})
+
+test('behavior: what is there but undefined says nothing', () => {
+  const given = {
+    customRpcUrls: { 'eip155:1': undefined },
+    themeMode: undefined,
+    views: { Connect: undefined },
+  }
+  expect(resolve(given).options.themeMode).toBe('system')
 })
 
 test('[ENT-01] a network that does not fit is left out, with its path; the page starts', () => {

@@ -36,7 +36,10 @@ import { routeNames } from './modal/routes.ts'
 import { toCaipNetwork } from './namespaces/toCaipNetwork.ts'
 import type { Environment } from './utils/environment.ts'
 
-const url = rule((value) => isSafeUrl(String(value)), 'https, or http on a loopback host')
+const url = rule(
+  (value) => typeof value === 'string' && isSafeUrl(value),
+  'https, or http on a loopback host',
+)
 const names = listOf(aString)
 const pictures = recordOf(aString, rule(isPicture, 'https, a path, or a data URI of a picture'))
 const lookAlike = (...methods: readonly string[]) =>
@@ -84,7 +87,10 @@ export const featureShape = tableOf(features)
 const live = {
   themeMode: ['system', 'light', 'dark'],
   themeVariables: recordOf(matching(/^--fairlead-/, '--fairlead-…'), aString),
-  locale: rule((value) => Intl.getCanonicalLocales(value as string).length === 1, 'a BCP 47 tag'),
+  locale: rule(
+    (value) => typeof value === 'string' && Intl.getCanonicalLocales(value).length === 1,
+    'a BCP 47 tag',
+  ),
   messages: recordOf(aString, either(aFunction, aString)),
   dir: oneOf('ltr', 'rtl'),
   // Shown as links, so they must not be able to run anything.
@@ -112,7 +118,7 @@ const table = {
   connectors: listOf(aFunction),
   customRpcUrls: recordOf(
     rule(isChainId, 'a CAIP-2 chain id'),
-    listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true)),
+    optional(listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true))),
   ),
   batchRpc: false,
   enableWallets: true,
@@ -136,7 +142,7 @@ const table = {
     adapter: lookAlike('getItem', 'setItem', 'removeItem'),
     partition: ['auto', 'none'],
   }),
-  views: recordOf(oneOf(...routeNames), rule(isComponent, 'a component')),
+  views: recordOf(oneOf(...routeNames), optional(rule(isComponent, 'a component'))),
   features: featureShape,
 } satisfies { [name in keyof FairleadOptions]-?: Table[string] }
 const optionsShape = tableOf(table)
@@ -244,8 +250,8 @@ function isLocal(origin: string): boolean {
 
 /** What an `<img>` may show: never anything that runs. */
 function isPicture(value: unknown): boolean {
-  const text = String(value)
-  return /^(?:data:image\/|blob:|\.{0,2}\/(?!\/))/.test(text) || isSafeUrl(text)
+  if (typeof value !== 'string') return false
+  return /^(?:data:image\/|blob:|\.{0,2}\/(?!\/))/.test(value) || isSafeUrl(value)
 }
 
 function isComponent(value: unknown): boolean {

@@ -25,7 +25,7 @@ import {
 
 const namedUrls = objectOf({
   http: listOf(
-    rule((url) => isSafeUrl(String(url)), 'https, or http on a loopback host'),
+    rule((url) => typeof url === 'string' && isSafeUrl(url), 'https, or http on a loopback host'),
     1,
   ),
 })
@@ -61,7 +61,7 @@ const fields = {
     objectOf({
       default: objectOf({
         name: aString,
-        url: rule((url) => URL.canParse(String(url)), 'a URL'),
+        url: rule((url) => typeof url === 'string' && URL.canParse(url), 'a URL'),
       }),
     }),
   ),

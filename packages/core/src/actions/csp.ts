@@ -15,13 +15,17 @@ export function csp({ options, store }: Fairlead): string {
     options.dataApiMirrorUrl,
     options.walletApiUrl,
   ]
-  const rpc = store
-    .getState()
-    .networks.flatMap(({ caipNetworkId, rpcUrls }) => [
-      ...(customRpcUrls[caipNetworkId] ?? []).map(({ url }) => url),
-      ...rpcUrls.default.http,
-    ])
-  const pictures = [...Object.values(chainImages), ...Object.values(connectorImages)]
+  const { connectors, networks } = store.getState()
+  const rpc = networks.flatMap(({ caipNetworkId, rpcUrls }) => [
+    ...(customRpcUrls[caipNetworkId] ?? []).map(({ url }) => url),
+    ...rpcUrls.default.http,
+  ])
+  const pictures = [
+    ...Object.values(chainImages),
+    ...Object.values(connectorImages),
+    ...networks.map(({ assets }) => assets?.imageUrl),
+    ...connectors.map(({ imageUrl }) => imageUrl),
+  ]
   const directives = [
     ["default-src 'none'"],
     ["script-src 'self'"],
@@ -36,5 +40,6 @@ export function csp({ options, store }: Fairlead): string {
 /** Each once; what is no address of its own (a path, a data URI) is covered already. */
 function origins(urls: readonly (string | undefined)[]): readonly string[] {
   const found = urls.flatMap((url) => (url && /^https?:/.test(url) ? [new URL(url).origin] : []))
-  return [...new Set(found)]
+  // A host may hold what ends a directive; such a one is nobody's server.
+  return [...new Set(found)].filter((origin) => !/[;,]/.test(origin))
 }

@@ -95,3 +95,22 @@ test('[MOD-12] the network of a page that does not know it is a stand-in with it
     },
   })
 })
+
+test('[MOD-12] no older way leads past it, and calls in a row stay with it', async () => {
+  const wallet = createTestWallet()
+  const { request } = wallet.provider
+  const raw: Record<string, unknown> = {
+    request,
+    send: request,
+    sendAsync: request,
+    on: () => raw,
+    removeListener: () => raw,
+  }
+  raw.provider = raw
+  const { provider } = await connected({}, Object.assign(wallet, { provider: raw }))
+  const issued = provider() as unknown as Record<string, unknown>
+
+  expect([issued.send, issued.sendAsync, issued.provider]).toEqual(Array(3).fill(undefined))
+  expect('send' in issued).toBe(false)
+  expect((issued.on as () => unknown)()).toBe(issued)
+})

@@ -44,6 +44,9 @@ const alwaysAllowed: ReadonlySet<string> = new Set([
   'wallet_switchEthereumChain',
 ])
 
+/** Older ways to the same wallet, which would lead past {@link guarded}. */
+const sideDoors: ReadonlySet<string | symbol> = new Set(['provider', 'send', 'sendAsync'])
+
 function guarded(
   fairlead: Fairlead,
   namespace: Namespace,
@@ -62,18 +65,25 @@ function guarded(
     })
   }
   // Not a proxy of the provider itself: some are frozen, and then every field must read as it is.
-  return new Proxy(
+  const issued: Eip1193Provider = new Proxy(
     { request },
     {
       get(_, name) {
         if (name === 'request') return request
+        if (sideDoors.has(name)) return undefined
         const value: unknown = Reflect.get(provider, name, provider)
+        if (typeof value !== 'function') return value
         // Wallets keep private fields, which only their own object can reach.
-        return typeof value === 'function' ? value.bind(provider) : value
+        return (...given: unknown[]) => {
+          const answer: unknown = Reflect.apply(value, provider, given)
+          // `on` answers with the wallet itself, for calls in a row.
+          return answer === provider ? issued : answer
+        }
       },
-      has: (_, name) => Reflect.has(provider, name),
+      has: (_, name) => !sideDoors.has(name) && Reflect.has(provider, name),
     },
   )
+  return issued
 }
 
 /** How the connected wallet was found, e.g. `ANNOUNCED`; undefined while nothing is connected. */

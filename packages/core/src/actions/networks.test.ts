@@ -84,3 +84,11 @@ test('[ENT-02] error: no network would be left, or one does not fit; nothing is 
   expect(() => setRequestedNetworks(fairlead, [testNetwork(5)], 'solana')).toThrow(/Adapter/)
   expect(ids(fairlead)).toEqual([31337, 31338])
 })
+
+test('[ENT-02] a network that is named twice is there once, and takes nobody else’s place', () => {
+  const { fairlead } = createTestFairlead()
+
+  setRequestedNetworks(fairlead, [testNetwork(5), testNetwork(5), testNetwork(6)], 'eip155')
+
+  expect(ids(fairlead)).toEqual([5, 6])
+})

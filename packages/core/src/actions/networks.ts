@@ -32,7 +32,8 @@ export function setRequestedNetworks(
   namespace: Namespace,
 ): void {
   if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
-  const wanted = networks.map((network) => toCaipNetwork({ ...network, chainNamespace: namespace }))
+  const read = networks.map((network) => toCaipNetwork({ ...network, chainNamespace: namespace }))
+  const wanted = [...new Map(read.map((network) => [network.caipNetworkId, network])).values()]
   const state = fairlead.store.getState()
   const isOther =
     wanted.length > 0 || state.networks.some((one) => one.chainNamespace !== namespace)

@@ -31,8 +31,8 @@ export async function resume(
   const limit = new AbortController()
   const cancel = environment.schedule(() => limit.abort(), options.reconnectTimeoutMs)
   resuming.add(namespace)
-  store.setState((state) => reconnecting(state, namespace, remembered))
   try {
+    store.setState((state) => reconnecting(state, namespace, remembered))
     const { connectorId } = remembered
     const ask = { connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)

@@ -14,6 +14,7 @@ import { resume } from './resume.ts'
  */
 export function resumeAll(fairlead: Fairlead): void {
   const { environment, options, store } = fairlead
+  if (fairlead.isDestroyed) return
   const namespaces = () => Object.keys(store.getState().remembered) as Namespace[]
   attend(fairlead)
 

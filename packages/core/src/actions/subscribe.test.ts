@@ -98,3 +98,19 @@ test('[ENT-03] what a page may ask at any time', async () => {
     view: undefined,
   })
 })
+
+test('behavior: a listener of the page that throws breaks neither connecting nor leaving', async () => {
+  const { fairlead, world } = createTestFairlead({ connectors: [mock().create] })
+  subscribeWalletInfo(fairlead, (wallet) => {
+    throw new TypeError(`${wallet?.name}`)
+  })
+
+  await connect(fairlead, { connectorId: 'mock' })
+  await disconnect(fairlead)
+
+  expect(getStatus(fairlead)).toBe('disconnected')
+  expect(world.consoleLines).toEqual([
+    'error: [Fairlead] A listener of changes failed: TypeError: Mock Wallet',
+    'error: [Fairlead] A listener of changes failed: TypeError: undefined',
+  ])
+})

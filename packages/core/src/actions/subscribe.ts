@@ -15,7 +15,8 @@ export function subscribeState(
   fairlead: Fairlead,
   onChange: (state: FairleadState) => void,
 ): () => void {
-  return watch([fairlead.store, fairlead.modal.store], () => getState(fairlead), onChange)
+  const { modal, store } = fairlead
+  return watch(fairlead, [store, modal.store], () => getState(fairlead), onChange)
 }
 
 /** Called when the account changes by value. @returns Stops. */
@@ -24,7 +25,7 @@ export function subscribeAccount(
   onChange: (account: FairleadAccount) => void,
   namespace?: Namespace,
 ): () => void {
-  return watch([fairlead.store], () => getAccount(fairlead, namespace), onChange)
+  return watch(fairlead, [fairlead.store], () => getAccount(fairlead, namespace), onChange)
 }
 
 /** Called when the network, or the list of networks, changes by value. @returns Stops. */
@@ -33,7 +34,7 @@ export function subscribeNetwork(
   onChange: (network: FairleadNetwork) => void,
   namespace?: Namespace,
 ): () => void {
-  return watch([fairlead.store], () => getNetwork(fairlead, namespace), onChange)
+  return watch(fairlead, [fairlead.store], () => getNetwork(fairlead, namespace), onChange)
 }
 
 /** Called when another wallet is in use, or none. @returns Stops. */
@@ -42,7 +43,7 @@ export function subscribeWalletInfo(
   onChange: (wallet: FairleadAccount['walletInfo']) => void,
   namespace?: Namespace,
 ): () => void {
-  return watch([fairlead.store], () => getWalletInfo(fairlead, namespace), onChange)
+  return watch(fairlead, [fairlead.store], () => getWalletInfo(fairlead, namespace), onChange)
 }
 
 /** Called with the providers of all namespaces when one of them is another object. @returns Stops. */
@@ -56,7 +57,7 @@ export function subscribeProviders(
         namespaces.map((namespace) => [namespace, getProvider(fairlead, namespace)]),
       ),
     )
-  return watch([fairlead.store], read, onChange, isSameEntries)
+  return watch(fairlead, [fairlead.store], read, onChange, isSameEntries)
 }
 
 /** Called when wallets are connected, left or put in use; empty without `multiWallet`. @returns Stops. */
@@ -66,7 +67,7 @@ export function subscribeConnections(
 ): () => void {
   const { features, store } = fairlead
   const read = () => (features.getState().multiWallet ? selectConnections(store.getState()) : [])
-  return watch([store, features], read, onChange)
+  return watch(fairlead, [store, features], read, onChange)
 }
 
 /** Called for every event, also with analytics off: nothing is sent by this. @returns Stops. */
@@ -86,7 +87,7 @@ export function subscribeTheme(
     const { themeMode, themeVariables } = fairlead.options
     return { themeMode, themeVariables }
   }
-  return watch([fairlead.settings], read, onChange)
+  return watch(fairlead, [fairlead.settings], read, onChange)
 }
 
 /** Called when the project's configuration or the page changes what is on. @returns Stops. */
@@ -94,10 +95,11 @@ export function subscribeFeatures(
   fairlead: Fairlead,
   onChange: (features: RemoteFeatures) => void,
 ): () => void {
-  return watch([fairlead.features], () => fairlead.features.getState(), onChange)
+  return watch(fairlead, [fairlead.features], () => fairlead.features.getState(), onChange)
 }
 
 function watch<value>(
+  { environment }: Fairlead,
   stores: readonly Pick<StoreApi<unknown>, 'subscribe'>[],
   read: () => value,
   onChange: (value: value) => void,
@@ -108,7 +110,12 @@ function watch<value>(
     const next = read()
     if (isSame(last, next)) return
     last = next
-    onChange(next)
+    try {
+      onChange(next)
+    } catch (error) {
+      // What the page does with a change must not undo the change.
+      environment.console.error(`[Fairlead] A listener of changes failed: ${String(error)}`)
+    }
   }
   const stops = stores.map((store) => store.subscribe(look))
   return () => {

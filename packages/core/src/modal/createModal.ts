@@ -126,7 +126,11 @@ export function createModal(options: createModal.Options): Modal {
     // An answer that came too late is nobody's news.
     if (isDisposed) return
     const { help, message, variant } = text
-    onAlert?.({ code, detail, message, variant })
+    try {
+      onAlert?.({ code, detail, message, variant })
+    } catch (error) {
+      environment.console.error(`[Fairlead] onAlert failed: ${String(error)}`)
+    }
     if (!debug) return
     const level = variant === 'warning' ? 'warn' : variant
     environment.console[level](

@@ -75,8 +75,9 @@ export function keepInStep(store: Store, options: keepInStep.Options): () => voi
     void follower().then(
       (follow) => {
         // Theirs is written already; writing it back would make two tabs answer each other for ever.
-        known = theirs
-        follow(theirs)
+        // What was written since is newer than what was said.
+        known = restore(storage, key) ?? theirs
+        follow(known)
       },
       // Without the code there is nothing to follow with; the next message tries again.
       () => {},

@@ -14,3 +14,8 @@ export function connectorsFound(state: State, connectors: readonly ConnectorInfo
 export function initialized(state: State): State {
   return state.initialized ? state : { ...state, initialized: true }
 }
+
+/** Stored connections could not be asked for at all; they stay remembered. */
+export function nobodyAnswered(state: State): State {
+  return { ...initialized(state), connections: {} }
+}

@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWallet, createTestWorld } from '@fairlead/test'
+import { createTestFairlead, createTestWallet, createTestWorld, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { disconnect } from '../../actions/disconnect.ts'
@@ -159,4 +159,19 @@ test('behavior: the permission is taken back on sign-out', async () => {
   await disconnect(fairlead)
 
   expect(wallet.calls.at(-1)?.method).toBe('wallet_revokePermissions')
+})
+
+test('[CONN-01] an attempt that is given up before its code has come asks no wallet', async () => {
+  const events = new EventTarget()
+  const wallet = createTestWallet()
+  wallet.announce(events)
+  const { fairlead } = createTestFairlead({}, undefined, { events })
+  const given = new AbortController()
+
+  const attempt = connect(fairlead, { connectorId: 'org.example.fox', signal: given.signal })
+  given.abort()
+
+  await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await settled()
+  expect(wallet.calls).toEqual([])
 })

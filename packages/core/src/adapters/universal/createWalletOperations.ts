@@ -3,6 +3,7 @@ import type { Connector } from '../../connectors/createConnector.ts'
 import { injected } from '../../connectors/injected.ts'
 import { ConnectorNotFoundError } from '../../errors/connection.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import { throwIfAborted } from '../../utils/abortable.ts'
 import type { Adapter, AdapterHost } from '../adapter.ts'
 import type { EvmActions } from './evm.ts'
 import type { FoundWallet } from './foundWallet.ts'
@@ -75,8 +76,15 @@ export function createWalletOperations(
   }
 
   return {
-    connect: ({ connectorId, ...given }) => open(connectorId).connect(given),
-    syncConnection: ({ connectorId, ...given }) => open(connectorId).resume(given),
+    // Given up while this code was on its way: then no wallet must ask anybody anything.
+    async connect({ connectorId, ...given }) {
+      throwIfAborted(given.signal)
+      return open(connectorId).connect(given)
+    },
+    async syncConnection({ connectorId, ...given }) {
+      throwIfAborted(given.signal)
+      return open(connectorId).resume(given)
+    },
 
     async disconnect({ connectorId, signOut }) {
       await wallets.get(connectorId)?.connector?.disconnect({ signOut })
@@ -88,6 +96,7 @@ export function createWalletOperations(
         throw new BaseError('FEATURE_UNAVAILABLE', {
           hints: [`Wallet: ${connector.name}`, 'Operation: switchNetwork'],
         })
+      throwIfAborted(given.signal)
       await connector.switchNetwork(given)
     },
 

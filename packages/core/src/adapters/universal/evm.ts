@@ -95,7 +95,8 @@ export function createEvmActions(host: AdapterHost): EvmActions {
     async sendTransaction(provider, { address, data, network, to, value }) {
       const wallet = provider as Eip1193Provider
       const transaction = toTransaction({ address, data, to, value })
-      const at = parse(EvmChainId, await wallet.request({ method: 'eth_chainId' }))
+      const chain = await translated(wallet.request({ method: 'eth_chainId' }))
+      const at = parse(EvmChainId, chain, 'RESPONSE_INVALID')
       if (Number(at) !== toChainNumber(network.caipNetworkId))
         throw new BaseError('SWITCH_FAILED', {
           hints: [`Wanted: ${network.caipNetworkId}`, `Wallet: eip155:${Number(at)}`],

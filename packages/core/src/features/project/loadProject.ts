@@ -12,13 +12,15 @@ import { resolveFeatures } from './resolveFeatures.ts'
  * Trouble is told to developers and never to people: local settings apply then.
  */
 export async function loadProject(fairlead: Fairlead): Promise<void> {
-  const { environment, features, modal, options } = fairlead
+  const { environment, features, modal } = fairlead
   const server = await fairlead.server()
-  if (options.basic || !server.urls.wallet || !server.projectId) return
+  if (fairlead.options.basic || !server.urls.wallet || !server.projectId) return
   try {
     const { features: remote } = await request(server, getProjectConfig, { base: 'wallet' })
     fairlead.project.remote = remote
-    const resolved = resolveFeatures({ basic: false, local: options.features, remote })
+    // As they are now: the page may have changed them while the server answered.
+    const { features: local } = fairlead.options
+    const resolved = resolveFeatures({ basic: false, local, remote })
     features.setState(resolved.features)
     if (resolved.ignored.length > 0) modal.raise('FL011', resolved.ignored.join(', '))
   } catch (error) {
