@@ -70,6 +70,8 @@ function readRegion(source, name, path) {
   /** @type {string[] | undefined} */
   let part
   for (const line of source.split('\n')) {
+    // Begun twice and never ended in between: a mark has lost its place.
+    if (part && starts.test(line)) throw new SnippetError(path, name)
     if (ends.test(line)) part = undefined
     else if (starts.test(line)) {
       part = []

@@ -1,6 +1,3 @@
-// #region switching
-
-// #endregion adding
 // #region options
 import type { FairleadOptions } from 'fairlead'
 import { addNetwork, type Fairlead, getNetwork, switchNetwork } from 'fairlead'

@@ -21,8 +21,11 @@ export function mount(fairlead: Fairlead): () => void {
   if (element) element.fairlead = fairlead
   if (isOurs && element) document.body.append(element)
   const take = () => {
+    if (element?.isConnected) return
     const found = findFree(fairlead)
-    if (!found || element) return
+    if (!found || found === element) return
+    // A page that goes from screen to screen brings a new one each time.
+    if (element) element.fairlead = undefined
     element = found
     found.fairlead = fairlead
   }

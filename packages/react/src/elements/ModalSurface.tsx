@@ -1,5 +1,5 @@
-import type { Fairlead } from '@fairlead/core'
-import { useEffect, useMemo } from 'react'
+import { type Fairlead, hasAddress, topOf } from '@fairlead/core'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useWarnings } from '../hooks/useWarnings.ts'
 import type { Messages } from '../messages/en.ts'
@@ -12,6 +12,7 @@ import type { Fetched } from '../modal/ViewSlot.tsx'
 import { views } from '../registry.ts'
 import { css } from '../theme/surface.module.css'
 import { themeVariableNames } from '../theme/themeVariables.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
 /** Everything that the modal draws; fetched when there is first something to draw. */
@@ -38,19 +39,22 @@ export function ModalSurface({
       .filter((name) => !isThemeVariable(name))
       .map((name) => `\`themeVariables['${name}']\` is no variable of ours, and is ignored.`),
   )
+  useLeavingConnect(fairlead)
   // Embedded, there is no being closed: what was left shows what comes first.
   useEffect(() => {
     if (isEmbedded && !isOpen) void modal.open()
   }, [isEmbedded, isOpen, modal])
   return (
     <MessagesContext value={messages}>
-      {isEmbedded ? (
-        <EmbeddedCard fetched={fetched} views={views} />
-      ) : isOpen ? (
-        <ModalDialog fetched={fetched} views={views} />
-      ) : (
-        <LooseToast />
-      )}
+      <Boundary key={String(isEmbedded || isOpen)} onError={modal.close}>
+        {isEmbedded ? (
+          <EmbeddedCard fetched={fetched} views={views} />
+        ) : isOpen ? (
+          <ModalDialog fetched={fetched} views={views} />
+        ) : (
+          <LooseToast />
+        )}
+      </Boundary>
     </MessagesContext>
   )
 }
@@ -64,6 +68,21 @@ export declare namespace ModalSurface {
     /** In the language at hand. */
     messages: Messages
   }
+}
+
+/** A page's own Connect screen connects, and that is all it knows: what follows is ours to do. */
+function useLeavingConnect({ modal, options, store }: Fairlead) {
+  const isConnected = useSelected(store, hasAddress)
+  const wasConnected = useRef(isConnected)
+  useEffect(() => {
+    const isNew = isConnected && !wasConnected.current
+    wasConnected.current = isConnected
+    if (!isNew || !options.views.Connect || modal.view() !== 'Connect') return
+    const { navigation } = modal.store.getState()
+    const top = topOf(navigation)
+    if (top?.view === 'Connect' && top.data?.redirectView === 'Account') modal.reset('Account')
+    else modal.close()
+  }, [isConnected, modal, options])
 }
 
 const known: ReadonlySet<string> = new Set(themeVariableNames)

@@ -5,11 +5,13 @@ import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { preloadSurface } from './loadSurface.ts'
 import styles, { css } from './PageButton.module.css'
+import { css as hostCss } from './pageHost.module.css'
 
 /** The body of our elements that sit in a page and open the modal. */
 export function PageButton(props: PageButton.Props) {
   const { address, children, isBusy, isDisabled, label, look, onPress, picture, size, testId } =
     props
+  useStyles(hostCss)
   useStyles(css)
   const { name } = useLanguage()
   const { askProject, options } = useFairleadInstance('PageButton')

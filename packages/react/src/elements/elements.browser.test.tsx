@@ -370,3 +370,16 @@ test('[MOD-01] mount: one that waits for its place leaves the elements of others
   const placed = place('<fairlead-modal></fairlead-modal>')
   expect(placed.fairlead).toBe(waiting.fairlead)
 })
+
+test('[MOD-02] mount: a placed element that goes and comes as another one is found again', async () => {
+  const { fairlead } = createWidget({ disableAppend: true })
+  afterwards(mount(fairlead))
+  const first = place('<fairlead-modal></fairlead-modal>')
+  expect(first.fairlead).toBe(fairlead)
+
+  first.remove()
+  const second = place('<fairlead-modal></fairlead-modal>')
+
+  expect(second.fairlead).toBe(fairlead)
+  expect(first.fairlead).toBeUndefined()
+})

@@ -14,7 +14,10 @@ function pageWithServer(prefetch: 'hover' | 'idle' | 'never') {
       },
     },
   )
-  document.body.append(document.createElement('fairlead-button'))
+  // Below where the pointer was left by whoever used it last.
+  const room = document.createElement('div')
+  room.style.setProperty('block-size', '500px')
+  document.body.append(room, document.createElement('fairlead-button'))
   return { ...set, asked }
 }
 

@@ -26,22 +26,28 @@ export function usePending<data>(
   useEffect(() => {
     latest.current.callbacks = callbacks
   })
-  const run = useCallback(async (work: () => Promise<data>) => {
+  const run = useCallback((work: () => Promise<data>) => {
     const own = ++latest.current.run
     const tell = (next: Pending<data>) => {
       if (own === latest.current.run) setState(next)
     }
     tell({ data: undefined, error: undefined, status: 'pending' })
-    try {
-      const data = await work()
-      tell({ data, error: undefined, status: 'success' })
-      latest.current.callbacks.onSuccess?.(data)
-      return data
-    } catch (error) {
-      tell({ data: undefined, error, status: 'error' })
-      latest.current.callbacks.onError?.(error)
-      throw error
-    }
+    const result = work()
+    const told = result.then(
+      (data) => {
+        tell({ data, error: undefined, status: 'success' })
+        latest.current.callbacks.onSuccess?.(data)
+        return data
+      },
+      (error: unknown) => {
+        tell({ data: undefined, error, status: 'error' })
+        latest.current.callbacks.onError?.(error)
+        throw error
+      },
+    )
+    // A page that reads `error`, or is told by `onError`, need not catch it as well.
+    result.catch(() => told.catch(() => {}))
+    return told
   }, [])
   return { ...state, isPending: state.status === 'pending', run }
 }

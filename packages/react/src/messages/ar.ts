@@ -50,6 +50,7 @@ export const ar = {
   stoppedTitle: 'توقّف الربط',
   stoppedText: 'بدأ ربط آخر في هذه الأثناء.',
   failedTitle: 'لم ينجح ذلك',
+  viewBroken: 'في هذه الشاشة خلل. حاول مرة أخرى أو ارجع.',
   walletGone: 'لم تعد هذه المحفظة موجودة. أعد تحميل الصفحة أو اختر غيرها.',
 
   accountTitle: 'الحساب',

@@ -48,6 +48,7 @@ export const de = {
   stoppedTitle: 'Verbindung beendet',
   stoppedText: 'Inzwischen wurde eine andere Verbindung begonnen.',
   failedTitle: 'Das hat nicht geklappt',
+  viewBroken: 'Diese Ansicht hat einen Fehler. Versuche es noch einmal oder geh zurück.',
   walletGone: 'Diese Wallet ist nicht mehr da. Lade die Seite neu oder wähle eine andere.',
 
   accountTitle: 'Konto',

@@ -42,6 +42,7 @@ export const en = {
   stoppedTitle: 'Connection stopped',
   stoppedText: 'Another connection was started meanwhile.',
   failedTitle: 'That did not work',
+  viewBroken: 'This screen has a fault. Try again, or go back.',
   walletGone: 'This wallet is no longer there. Reload the page, or choose another one.',
 
   accountTitle: 'Account',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedWords } from './closedWords.ts'
-import { pickLanguage } from './language.ts'
+import { pickLanguage, withOwnWords } from './language.ts'
 
 const pick = (
   languages: readonly string[],
@@ -18,6 +18,9 @@ test.each([
   [['tlh', 'ar-EG', 'de'], 'ar ar-EG rtl'],
   [['tlh'], 'en en ltr'],
   [['constructor'], 'en en ltr'],
+  // What Intl refuses would break every amount.
+  [['en-US@posix', 'de'], 'de de ltr'],
+  [['en-US@posix'], 'en en ltr'],
 ] as const)('default: of the browser’s languages %j', (languages, expected) => {
   expect(pick(languages)).toBe(expected)
 })
@@ -37,4 +40,15 @@ test('behavior: a page with words of its own may name a language that we lack', 
   const { words } = pickLanguage({ locale: 'he', messages }, [])
   expect(words.connectWallet).toBe('חיבור ארנק')
   expect(words.close).toBe(closedWords.en.close)
+})
+
+test('behavior: a sentence of the page that fails, or is none, is replaced by ours', () => {
+  const ours = { hello: (name: string) => `Hello ${name}`, plain: 'Plain' }
+  const failing = () => {
+    throw new TypeError('broken')
+  }
+
+  expect(withOwnWords(ours, { hello: () => 'Hi' }).hello('Ann')).toBe('Hi')
+  expect(withOwnWords(ours, { hello: failing }).hello('Ann')).toBe('Hello Ann')
+  expect(withOwnWords(ours, { hello: (() => 7) as never }).hello('Ann')).toBe('Hello Ann')
 })

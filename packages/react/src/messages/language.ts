@@ -23,7 +23,7 @@ export function pickLanguage(
 ): Language {
   const { dir, locale, messages } = options
   const wanted = locale ? [locale] : languages
-  const known = wanted.find((tag) => catalogueOf(tag))
+  const known = wanted.find((tag) => catalogueOf(tag) && isTag(tag))
   const isOwn = locale && Object.keys(messages).length > 0
   const tag = known ?? (isOwn ? locale : 'en')
   const name = catalogueOf(tag) ?? 'en'
@@ -32,6 +32,15 @@ export function pickLanguage(
     tag,
     dir: dir ?? (rightToLeft.test(tag.toLowerCase()) ? 'rtl' : 'ltr'),
     words: withOwnWords(closedWords[name], messages),
+  }
+}
+
+/** Browsers may name what `Intl` refuses, such as `en-US@posix`. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
   }
 }
 
@@ -52,9 +61,25 @@ export function withOwnWords<words extends object>(
 ): words {
   const fitting = Object.entries(words).flatMap(([name, word]): [string, unknown][] => {
     const text = Object.hasOwn(own, name) ? own[name] : undefined
+    if (typeof text === 'function' && typeof word === 'function')
+      return [[name, orOurs(text as Sentence, word as Sentence)]]
     if (typeof text === typeof word) return [[name, text]]
     // Where we put a value in, a page may do without.
     return typeof text === 'string' ? [[name, () => text]] : []
   })
   return { ...words, ...Object.fromEntries(fitting) }
+}
+
+type Sentence = (...values: unknown[]) => unknown
+
+/** A page's sentence; ours where that one fails or is no text. */
+function orOurs(own: Sentence, ours: Sentence): Sentence {
+  return (...values) => {
+    try {
+      const text = own(...values)
+      return typeof text === 'string' ? text : ours(...values)
+    } catch {
+      return ours(...values)
+    }
+  }
 }

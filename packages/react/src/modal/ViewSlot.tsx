@@ -2,6 +2,7 @@ import type { Entry, RouteName } from '@fairlead/core'
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './ModalDialog.module.css'
@@ -19,7 +20,24 @@ export function ViewSlot(props: ViewSlot.Props) {
   const screen = options.views[props.entry.view] as PageScreen | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another size.
   useLayoutEffect(props.onShown, [props.onShown, screen])
-  return screen ? <PageView entry={props.entry} screen={screen} /> : <OwnView {...props} />
+  return (
+    <Boundary fallback={(retry) => <Broken onRetry={retry} />} key={props.entry.view}>
+      {screen ? <PageView entry={props.entry} screen={screen} /> : <OwnView {...props} />}
+    </Boundary>
+  )
+}
+
+/** Nobody is shut in by a screen that fails: its header still leads out. */
+function Broken({ onRetry }: { onRetry: () => void }) {
+  const messages = useMessages()
+  return (
+    <ViewFrame title={messages.failedTitle}>
+      <Notice variant="error">{messages.viewBroken}</Notice>
+      <Button onPress={onRetry} testId="fl-view-redraw">
+        {messages.retry}
+      </Button>
+    </ViewFrame>
+  )
 }
 
 function OwnView({ entry, fetched, onShown, views }: ViewSlot.Props) {

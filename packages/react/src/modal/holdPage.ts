@@ -41,8 +41,11 @@ function isZoom(event: Event): boolean {
 function isForControl(event: Event): boolean {
   const [target] = event.composedPath()
   if (!(event instanceof KeyboardEvent) || !(target instanceof HTMLElement)) return false
-  if (target.matches('input, select, textarea')) return true
-  return event.key === ' ' && target.matches('button, a')
+  if (target.isContentEditable || target.matches('input, select, textarea, audio, video'))
+    return true
+  // What stands in a closed shadow root can't be seen from here; it gets its keys.
+  if (target.localName.includes('-')) return true
+  return event.key === ' ' && target.matches('button, a, summary, [role="button"]')
 }
 
 /** Whether something of the dialog's own takes the movement; it keeps it to itself. */

@@ -91,3 +91,30 @@ test('[MOD-21] behavior: the focus goes to the heading of a replaced view', asyn
   await expect.element(heading()).toHaveTextContent('Connect a wallet')
   await expect.poll(() => document.activeElement?.shadowRoot?.activeElement?.localName).toBe('h1')
 })
+
+test('[MOD-13] error: a view that throws shuts nobody in, and may draw again', async () => {
+  let isBroken = true
+  const Broken = () => {
+    if (isBroken) throw new TypeError('broken')
+    return <p>Mended</p>
+  }
+  const { fairlead } = stage({ views: { Connect: Broken } })
+
+  await fairlead.modal.open()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/has a fault/)
+  await expect.element(part('fl-header-close')).toBeVisible()
+  isBroken = false
+  await part('fl-view-redraw').click()
+
+  await expect.element(page.getByText('Mended')).toBeVisible()
+})
+
+test('[MOD-13] behavior: a Connect screen of the page need not close the modal itself', async () => {
+  const { fairlead } = stage({ views: { Connect: () => <p>Mine</p> } })
+  await fairlead.modal.open()
+  await expect.element(page.getByText('Mine')).toBeVisible()
+
+  await connect(fairlead, { connectorId: 'mock' })
+
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+})
