@@ -5,8 +5,9 @@ import { localChain } from '../world.ts'
 const { options, projectId, serverUrl } = window.world
 
 function Address() {
-  const { address } = useFairleadAccount()
-  return <p data-testid="address">{address}</p>
+  // The address of the last visit is there at once; what counts is that the wallet has answered.
+  const { address, isConnected } = useFairleadAccount()
+  return <p data-testid="address">{isConnected && address}</p>
 }
 
 createRoot(document.getElementById('root')!).render(

@@ -17,12 +17,20 @@ const chain = localChain(window.world)
 const config = createConfig({ chains: [chain], transports: { [chain.id]: http() } })
 
 /** The wallets that announced themselves, and who is connected: no dialog, no look. */
+/** Not while it is still reconnecting: what counts is that the wallet has answered. */
+function connectedAddress({ address, status }: ReturnType<typeof getConnection>) {
+  return status === 'connected' ? address : undefined
+}
+
 function App() {
   const [connectors, setConnectors] = useState<readonly Connector[]>(() => getConnectors(config))
-  const [address, setAddress] = useState(() => getConnection(config).address)
+  const [address, setAddress] = useState(() => connectedAddress(getConnection(config)))
   useEffect(() => watchConnectors(config, { onChange: setConnectors }), [])
   useEffect(
-    () => watchConnection(config, { onChange: (connection) => setAddress(connection.address) }),
+    () =>
+      watchConnection(config, {
+        onChange: (connection) => setAddress(connectedAddress(connection)),
+      }),
     [],
   )
   useEffect(() => void reconnect(config), [])

@@ -26,6 +26,16 @@ function MyConnect({ data }: ViewProps<'Connect'>) {
 
 const views = { Connect: MyConnect } satisfies PageViews
 
+const fault = { isThere: false }
+function Faulty() {
+  if (fault.isThere) throw new TypeError('broken')
+  return <p>Mended</p>
+}
+
+function Mine() {
+  return <p>Mine</p>
+}
+
 test('[MOD-13] default: a replaced view gets its data, state and actions; the others stay ours', async () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.mine { padding-left: 77px }')
@@ -93,24 +103,20 @@ test('[MOD-21] behavior: the focus goes to the heading of a replaced view', asyn
 })
 
 test('[MOD-13] error: a view that throws shuts nobody in, and may draw again', async () => {
-  let isBroken = true
-  const Broken = () => {
-    if (isBroken) throw new TypeError('broken')
-    return <p>Mended</p>
-  }
-  const { fairlead } = stage({ views: { Connect: Broken } })
+  fault.isThere = true
+  const { fairlead } = stage({ views: { Connect: Faulty } })
 
   await fairlead.modal.open()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/has a fault/)
   await expect.element(part('fl-header-close')).toBeVisible()
-  isBroken = false
+  fault.isThere = false
   await part('fl-view-redraw').click()
 
   await expect.element(page.getByText('Mended')).toBeVisible()
 })
 
 test('[MOD-13] behavior: a Connect screen of the page need not close the modal itself', async () => {
-  const { fairlead } = stage({ views: { Connect: () => <p>Mine</p> } })
+  const { fairlead } = stage({ views: { Connect: Mine } })
   await fairlead.modal.open()
   await expect.element(page.getByText('Mine')).toBeVisible()
 
