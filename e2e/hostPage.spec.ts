@@ -65,6 +65,7 @@ for (const kind of ['dialog', 'overlay'] as const)
 
     // By mouse: everything of ours can be pressed, the card and what is beside it.
     await opener.click()
+    await expect(heading).toBeFocused()
     await page.getByTestId('fl-connect-help').click()
     await expect(page.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible()
     await page.mouse.click(10, 300)
@@ -72,6 +73,7 @@ for (const kind of ['dialog', 'overlay'] as const)
     await expect(theirs).toBeVisible()
 
     await opener.click()
+    await expect(heading).toBeFocused()
     await page.getByTestId('fl-connect-wallet-org.plain').click()
     await expect(page.getByTestId('demo-status')).toHaveText('connected')
     await expect(modal).toHaveCount(0)
