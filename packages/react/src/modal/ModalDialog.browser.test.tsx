@@ -372,3 +372,27 @@ function moving(): string[] {
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     .map((animation) => animation.constructor.name)
 }
+
+test('[MOD-15] behavior: the card stands at its full height from its first frame on', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+  const height = () => Math.round(card()?.firstElementChild?.getBoundingClientRect().height ?? 0)
+  const full = height()
+  fairlead.modal.close()
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+
+  const heights = new Promise<readonly number[]>((resolve) => {
+    const seen: number[] = []
+    const look = () => {
+      if (card()) seen.push(height())
+      if (seen.length < 3) requestAnimationFrame(look)
+      else resolve(seen)
+    }
+    requestAnimationFrame(look)
+  })
+  await fairlead.modal.open()
+
+  expect(full).toBeGreaterThan(0)
+  expect(await heights).toEqual([full, full, full])
+})

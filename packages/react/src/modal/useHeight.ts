@@ -12,7 +12,9 @@ export function useHeight(
 ): () => void {
   const measure = useCallback(() => {
     const [frame, content] = [outer.current, inner.current]
-    if (frame && content) frame.style.setProperty('block-size', `${content.offsetHeight}px`)
+    // Not shown yet: from nothing, the card would grow under the pointer of whoever opened it.
+    if (!frame || !content?.offsetHeight) return
+    frame.style.setProperty('block-size', `${content.offsetHeight}px`)
   }, [outer, inner])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another inner element.
   useLayoutEffect(() => {
