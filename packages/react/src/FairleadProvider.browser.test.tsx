@@ -44,10 +44,10 @@ const options: FairleadOptions = {
 function listen(): readonly string[] {
   const lines: string[] = []
   for (const level of ['error', 'warn'] as const) {
-    const spy = vi.spyOn(console, level).mockImplementation((...parts) => {
-      lines.push(parts.map(String).join(' '))
-    })
-    afterwards(() => spy.mockRestore())
+    const { [level]: before } = console
+    const listen = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '))
+    Object.assign(console, { [level]: listen })
+    afterwards(() => void Object.assign(console, { [level]: before }))
   }
   return lines
 }

@@ -3,7 +3,7 @@ import { createTestFairlead, createTestWorld } from '@fairlead/test'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { FairleadButton, FairleadNetworkButton } from './components.tsx'
 import { FairleadProvider } from './FairleadProvider.tsx'
 import { useFairleadAccount } from './hooks/useFairleadAccount.ts'
@@ -42,8 +42,9 @@ function Facts() {
 /** What a server makes, and what a browser makes of that; with everything that was complained about. */
 function walk(fairlead: Fairlead, cookie: string | undefined, isStrict = false) {
   const complaints: unknown[] = []
-  const spy = vi.spyOn(console, 'error').mockImplementation((...parts) => complaints.push(parts))
-  afterwards(() => spy.mockRestore())
+  const { error } = console
+  Object.assign(console, { error: (...parts: unknown[]) => void complaints.push(parts) })
+  afterwards(() => void Object.assign(console, { error }))
   const server = createTestFairlead({ networks }, createTestWorld(), { storage: undefined })
   const page = (one: Fairlead) => (
     <FairleadProvider fairlead={one} initialState={readState(cookie)}>
