@@ -58,8 +58,8 @@ export const testRooms = ['packages/react/src/testing/', 'packages/server/src/te
 export const order = {
   '@fairlead/protocol': [
     ['errors'],
-    ['parse', 'shape', 'caip', 'caipSchema', 'isLoopback', 'matchesOrigin'],
-    ['route', 'network'],
+    ['parse', 'shape', 'caip', 'caipSchema', 'cleanText', 'isLoopback', 'matchesOrigin'],
+    ['route', 'network', 'values'],
     ['networks'],
     ['*'],
     ['embedded'],
@@ -97,6 +97,7 @@ export const order = {
   '@fairlead/server': [
     ['env', 'log', 'outgoingFetch', 'problem', 'readText', 'storage', 'uuid', 'version'],
     ['implement', 'middleware', 'readBody'],
+    ['chains', 'vendors'],
     ['features'],
     ['createServer'],
     ['listen'],

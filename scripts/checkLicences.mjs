@@ -41,6 +41,22 @@ const exceptions = [
     name: /^spawndamnit$/,
     reason: 'its LICENSE file is the text of MIT; a part of changesets',
   },
+  {
+    licence: 'GPL-3.0-or-later',
+    name: /^@uniswap\/v2-core$/,
+    reason:
+      'deployed on the development chain from node_modules, where a pool is needed; not shipped',
+  },
+  {
+    licence: 'unknown',
+    name: /^@ensdomains\/resolver$/,
+    reason: 'deployed on the development chain from node_modules; its repository is BSD-2-Clause',
+  },
+  {
+    licence: 'unknown',
+    name: /^testrpc$/,
+    reason: 'an empty package that @ensdomains/ens names; nothing of it runs',
+  },
   ...[
     'LGPL-3.0-or-later',
     'Apache-2.0 AND LGPL-3.0-or-later',

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { Configuration } from './env.ts'
+import type { RpcLimits } from './chains/askUpstream.ts'
+import { createChains } from './chains/createChains.ts'
+import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
 import { networkRoutes } from './features/networks/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
-import type { RpcLimits } from './features/rpc/askUpstream.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
 import type { Log } from './log.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
@@ -48,9 +49,10 @@ export type Server = {
  * const server = createServer({ chains: [], clock: Date.now, fetch, log, random, storage })
  */
 export function createServer(dependencies: createServer.Dependencies): Server {
-  const { chains, clock, fetch, log, random, storage } = dependencies
+  const { clock, fetch, log, random, storage } = dependencies
   const { rateLimits = {}, trustedProxies = 0 } = dependencies
   const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
+  const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
   const startedMs = clock()
   const projects = createProjects({
     clock,
@@ -88,11 +90,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     })
   })
 
-  const endpoints = [
-    ...networkRoutes(chains),
-    ...projectRoutes(),
-    ...rpcRoutes({ chains, clock, fetch, limits, log }),
-  ]
+  const endpoints = [...networkRoutes(chains), ...projectRoutes(), ...rpcRoutes(chains)]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
     app.on(
@@ -127,7 +125,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 export declare namespace createServer {
   type Dependencies = {
     /** Chains that JSON-RPC is forwarded to, with the URLs to ask, the first one first. */
-    chains: Configuration['chains']
+    chains: readonly ChainConfiguration[]
     /** Milliseconds since 1970. */
     clock: () => number
     /** The way out: {@link createOutgoingFetch}, or one of your own. */
@@ -141,5 +139,6 @@ export declare namespace createServer {
     storage: Storage
     /** How many proxies stand before this server; 0 unless told otherwise. */
     trustedProxies?: number
+    vendors?: Vendors
   }
 }

@@ -17,7 +17,7 @@ const chain = { caipNetworkId: 'eip155:1', upstreams: ['https://a.example/key'] 
 test('default: nothing needs to be set', () => {
   expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
     bind: '127.0.0.1',
-    configuration: { chains: [], rateLimits: {} },
+    configuration: { chains: [], rateLimits: {}, vendors: {} },
     dataDir: '.fairlead',
     databaseUrl: undefined,
     port: 4400,
@@ -30,6 +30,7 @@ test('behavior: everything may be set', () => {
   const configuration = {
     chains: [chain],
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
+    vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
   }
   expect(
     readServeEnv({

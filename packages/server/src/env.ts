@@ -20,17 +20,75 @@ const Bucket = v.object({
 })
 export type Bucket = v.InferOutput<typeof Bucket>
 
+const Address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'Not an EVM address'))
+const Block = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Coin = {
+  name: v.string(),
+  symbol: v.string(),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+}
+
+/** What the server knows of one chain. All but the first two are for what it reads there itself. */
+const ChainConfiguration = v.strictObject({
+  caipNetworkId: ChainName,
+  /** Asked in this order. */
+  upstreams: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
+  name: v.optional(v.string()),
+  /** 18 decimals of Ether unless told otherwise. */
+  nativeCurrency: v.optional(v.strictObject({ ...Coin, iconUrl: v.optional(v.string()) })),
+  contracts: v.optional(
+    v.strictObject({
+      multicall3: v.optional(Address),
+      ensUniversalResolver: v.optional(Address),
+    }),
+  ),
+  /** Tokens that are looked for in every account, beside those that its own transfers name. */
+  tokens: v.optional(
+    v.array(v.strictObject({ address: Address, ...Coin, iconUrl: v.optional(v.string()) })),
+  ),
+  /** Where prices come from, in US dollars. */
+  prices: v.optional(
+    v.strictObject({
+      /** Price feeds (Chainlink's AggregatorV3 interface), by token address or `native`. */
+      feeds: v.optional(v.record(v.union([Address, v.literal('native')]), Address)),
+      /** Tokens that count as one dollar. */
+      stables: v.optional(v.array(Address)),
+      /** Factories of pools (Uniswap v2 interface) that price what no feed knows. */
+      poolFactories: v.optional(v.array(Address)),
+      /** The native coin as a token, for pools. */
+      wrappedNative: v.optional(Address),
+    }),
+  ),
+  /** History is followed from this block on; not at all when absent. */
+  history: v.optional(v.strictObject({ startBlock: Block })),
+})
+export type ChainConfiguration = v.InferOutput<typeof ChainConfiguration>
+
+/** A vendor that is reached over HTTP. `url` is its public one unless told otherwise. */
+const Remote = { key: v.optional(v.pipe(v.string(), v.nonEmpty())), url: v.optional(UpstreamUrl) }
+
+const Vendors = v.strictObject({
+  balances: v.optional(v.array(v.picklist(['onchain', 'blockscout', 'zerion', 'upstream']))),
+  history: v.optional(v.array(v.picklist(['onchain', 'blockscout', 'zerion', 'upstream']))),
+  identity: v.optional(v.array(v.picklist(['onchain', 'upstream']))),
+  nfts: v.optional(v.array(v.picklist(['onchain', 'blockscout', 'upstream']))),
+  prices: v.optional(v.array(v.picklist(['onchain', 'coingecko', 'upstream']))),
+  /** URLs of explorers, by CAIP-2 id. */
+  blockscout: v.optional(
+    v.strictObject({ key: Remote.key, urls: v.record(ChainName, UpstreamUrl) }),
+  ),
+  coingecko: v.optional(v.strictObject(Remote)),
+  /** Another server of this same data API. */
+  upstream: v.optional(v.strictObject({ projectId: v.string(), url: UpstreamUrl })),
+  zerion: v.optional(v.strictObject(Remote)),
+})
+export type Vendors = v.InferOutput<typeof Vendors>
+
 /** The file that `FAIRLEAD_CONFIG` names. Unknown keys are refused, so that a typo is heard. */
 const Configuration = v.strictObject({
   chains: v.optional(
     v.pipe(
-      v.array(
-        v.object({
-          caipNetworkId: ChainName,
-          /** Asked in this order. */
-          upstreams: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
-        }),
-      ),
+      v.array(ChainConfiguration),
       v.check(
         (chains) => new Set(chains.map((chain) => chain.caipNetworkId)).size === chains.length,
         'A chain is listed twice',
@@ -38,6 +96,8 @@ const Configuration = v.strictObject({
     ),
     [],
   ),
+  /** Who answers what, in the order to ask; the chain itself unless told otherwise. */
+  vendors: v.optional(Vendors, {}),
   rateLimits: v.optional(
     v.strictObject({ default: v.optional(Bucket), rpc: v.optional(Bucket) }),
     {},
@@ -99,7 +159,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
     bind: env.BIND,
     configuration: env.FAIRLEAD_CONFIG
       ? readConfiguration(env.FAIRLEAD_CONFIG)
-      : { chains: [], rateLimits: {} },
+      : { chains: [], rateLimits: {}, vendors: {} },
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: env.TRUSTED_PROXIES,

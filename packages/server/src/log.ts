@@ -3,6 +3,7 @@ export type LogEntry =
   | { event: 'answered'; method: string; requestId: string; route: string; status: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
+  | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
 
 /** Where the server writes; a line an event, never a secret. */
 export type Log = (entry: LogEntry) => void
@@ -16,6 +17,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
     case 'upstreamFailed':
       return `upstream ${entry.position} of ${entry.chainId}: ${entry.reason}`
+    case 'vendorFailed':
+      return `vendor ${entry.vendor} of ${entry.feature}: ${entry.reason}`
   }
 }
 

@@ -25,6 +25,7 @@ export async function serve(env: ServeEnv, log: Log) {
       rateLimits: env.configuration.rateLimits,
       storage,
       trustedProxies: env.trustedProxies,
+      vendors: env.configuration.vendors,
     })
     const listening = await listen(server, env)
     return {

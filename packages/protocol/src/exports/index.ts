@@ -1,3 +1,5 @@
+export { getHistory, Transaction, Transfer } from '../activity.ts'
+export { Fungible, getBalances, getGasPrice, postPrices, TokenBalance } from '../balances.ts'
 export {
   isAccountId,
   isChainId,
@@ -9,15 +11,19 @@ export {
   toAccountId,
 } from '../caip.ts'
 export { AccountId, ChainId, Namespace } from '../caipSchema.ts'
+export { cleanText } from '../cleanText.ts'
 export { BaseError } from '../errors/BaseError.ts'
 export { type ErrorCode, errorCodes, isErrorCode } from '../errors/codes.ts'
 export { errorText } from '../errors/errorText.ts'
 export { InputError } from '../errors/InputError.ts'
+export { getIdentity, Identity } from '../identity.ts'
+export { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '../images.ts'
 export { isLoopbackHost, isSafeUrl } from '../isLoopback.ts'
 export { JsonRpcRequest, jsonRpcBatchLimit, neverResentMethods } from '../jsonRpc.ts'
 export { matchesOrigin } from '../matchesOrigin.ts'
 export { toNetwork } from '../network.ts'
 export { CaipNetwork, getSupportedChains } from '../networks.ts'
+export { getNfts, Nft } from '../nfts.ts'
 export { parse, tryParse } from '../parse.ts'
 export { Problem } from '../problem.ts'
 export { CallerQuery, getAllowedOrigins, getProjectConfig, RemoteFeature } from '../project.ts'
@@ -47,6 +53,22 @@ export {
   wholeNumber,
 } from '../shape.ts'
 export {
+  ErrorRecord,
+  getAnalyticsConfig,
+  postBatch,
+  postEvent,
+  TrackRecord,
+} from '../telemetry.ts'
+export {
+  AnyAccountId,
+  AnyChainId,
+  Decimals,
+  DecimalText,
+  Iso,
+  Money,
+  toImageUrl,
+} from '../values.ts'
+export {
   EvmAccounts,
   EvmAddress,
   EvmChainId,
@@ -56,3 +78,4 @@ export {
   SolanaSignMessageParams,
   TransactionHash,
 } from '../walletRpc.ts'
+export { getWallets, Wallet } from '../wallets.ts'

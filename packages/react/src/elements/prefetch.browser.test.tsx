@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { part, stage } from '../testing/stage.tsx'
 
 /** A widget with a server, its button in the page, and what was asked of the server so far. */
-function pageWithServer(prefetch: 'hover' | 'idle' | 'never') {
+async function pageWithServer(prefetch: 'hover' | 'idle' | 'never') {
   const asked: string[] = []
   const set = stage(
     { prefetch, serverUrl: 'https://api.example' },
@@ -14,15 +14,18 @@ function pageWithServer(prefetch: 'hover' | 'idle' | 'never') {
       },
     },
   )
-  // Below where the pointer was left by whoever used it last.
+  // The pointer may rest where the button will be: a browser then says that it came in.
   const room = document.createElement('div')
-  room.style.setProperty('block-size', '500px')
-  document.body.append(room, document.createElement('fairlead-button'))
+  room.style.setProperty('block-size', '300px')
+  room.dataset.testid = 'room'
+  document.body.append(room)
+  await part('room').hover()
+  document.body.append(document.createElement('fairlead-button'))
   return { ...set, asked }
 }
 
 test('default: nothing is asked before the modal opens, whatever is pointed at', async () => {
-  const { asked, fairlead } = pageWithServer('never')
+  const { asked, fairlead } = await pageWithServer('never')
 
   await part('fl-button-connect').hover()
   await userEvent.tab()
@@ -33,7 +36,7 @@ test('default: nothing is asked before the modal opens, whatever is pointed at',
 })
 
 test('behavior: with hover, pointing at a button asks, once', async () => {
-  const { asked, fairlead } = pageWithServer('hover')
+  const { asked, fairlead } = await pageWithServer('hover')
   await expect.element(part('fl-button-connect')).toBeVisible()
   expect(asked).toEqual([])
 
@@ -47,7 +50,7 @@ test('behavior: with hover, pointing at a button asks, once', async () => {
 })
 
 test('behavior: with idle, the page need not be touched', async () => {
-  const { asked } = pageWithServer('idle')
+  const { asked } = await pageWithServer('idle')
 
   await expect.poll(() => asked, { timeout: 5_000 }).toContain('/appkit/v1/config')
 })

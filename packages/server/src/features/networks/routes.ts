@@ -1,9 +1,9 @@
 import { getSupportedChains } from '@fairlead/protocol'
-import type { Configuration } from '../../env.ts'
+import type { Chain } from '../../chains/createChains.ts'
 import { type Endpoint, implementOpen } from '../../implement.ts'
 
 /** Which chains this server forwards JSON-RPC to. */
-export function networkRoutes(chains: Configuration['chains']): readonly Endpoint[] {
+export function networkRoutes(chains: readonly Chain[]): readonly Endpoint[] {
   const http = chains.map((chain) => chain.caipNetworkId)
   return [
     implementOpen(

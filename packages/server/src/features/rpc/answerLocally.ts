@@ -1,4 +1,4 @@
-import type { Answer, Call } from './jsonRpc.ts'
+import type { Answer, Call } from '../../chains/jsonRpc.ts'
 
 /** Methods that run a node rather than use a chain, those of development nodes too. */
 const management = /^(?:admin|debug|miner|personal|engine|clique|anvil|evm|hardhat|tenderly)_/i

@@ -1,5 +1,5 @@
-import type { ChainRpc } from './createChainRpc.ts'
-import type { Answer, Call } from './jsonRpc.ts'
+import type { ChainRpc } from '../../chains/createChainRpc.ts'
+import type { Answer, Call } from '../../chains/jsonRpc.ts'
 
 /**
  * Reads that many pages make at once. No write, nothing that a node keeps state for (filters), and

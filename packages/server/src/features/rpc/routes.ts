@@ -1,14 +1,13 @@
 import { defineRoute } from '@fairlead/protocol'
 import * as v from 'valibot'
-import type { Configuration } from '../../env.ts'
+import type { ChainRpc } from '../../chains/createChainRpc.ts'
+import type { Chain } from '../../chains/createChains.ts'
+import type { Answer, Call } from '../../chains/jsonRpc.ts'
 import { type Endpoint, implement, implementOpen } from '../../implement.ts'
-import type { Log } from '../../log.ts'
 import { Refusal } from '../../problem.ts'
 import { answerLocally } from './answerLocally.ts'
-import type { RpcLimits } from './askUpstream.ts'
-import { type ChainRpc, createChainRpc } from './createChainRpc.ts'
 import { createSharedReads } from './createSharedReads.ts'
-import { type Answer, type Call, postJsonRpc } from './jsonRpc.ts'
+import { postJsonRpc } from './postJsonRpc.ts'
 
 const bodyBytes = 1024 * 1024
 
@@ -21,13 +20,12 @@ const getJsonRpc = defineRoute({
 })
 
 /** JSON-RPC to the chains of the configuration. */
-export function rpcRoutes(options: rpcRoutes.Options): readonly Endpoint[] {
-  const { chains, ...dependencies } = options
+export function rpcRoutes(chains: readonly Chain[]): readonly Endpoint[] {
   const served = new Map(
-    chains.map(({ caipNetworkId, upstreams }) => {
-      const rpc = createChainRpc({ ...dependencies, caipNetworkId, urls: upstreams })
-      return [caipNetworkId, { rpc, shared: createSharedReads(caipNetworkId, rpc) }]
-    }),
+    chains.map(({ caipNetworkId, rpc }) => [
+      caipNetworkId,
+      { rpc, shared: createSharedReads(caipNetworkId, rpc) },
+    ]),
   )
 
   return [
@@ -54,16 +52,6 @@ export function rpcRoutes(options: rpcRoutes.Options): readonly Endpoint[] {
       },
     ),
   ]
-}
-
-export declare namespace rpcRoutes {
-  type Options = {
-    chains: Configuration['chains']
-    clock: () => number
-    fetch: typeof globalThis.fetch
-    limits: RpcLimits
-    log: Log
-  }
 }
 
 /** Answers a batch in the order of its calls, asking upstream only what is not known here. */

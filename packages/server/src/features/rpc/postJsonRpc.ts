@@ -1,24 +1,8 @@
-import { defineRoute, JsonRpcRequest, jsonRpcBatchLimit } from '@fairlead/protocol'
+import { defineRoute, jsonRpcBatchLimit } from '@fairlead/protocol'
 import * as v from 'valibot'
-
-const Id = v.union([v.string(), v.number(), v.null()])
-
-/** A call that wants an answer. Over HTTP nothing else makes sense, so notifications are refused. */
-export const Call = v.object({ ...JsonRpcRequest.entries, id: Id })
-export type Call = v.InferOutput<typeof Call>
+import { Call } from '../../chains/jsonRpc.ts'
 
 const Batch = v.pipe(v.array(Call), v.minLength(1), v.maxLength(jsonRpcBatchLimit))
-
-/** An answer to a call: a result, or an error. Only what we look at; the text goes on as it came. */
-export const Answer = v.pipe(
-  v.looseObject({
-    jsonrpc: v.literal('2.0'),
-    id: Id,
-    error: v.nullish(v.object({ code: v.number(), message: v.string() })),
-  }),
-  v.check((answer) => Boolean(answer.error) || 'result' in answer),
-)
-export type Answer = v.InferOutput<typeof Answer>
 
 /** JSON-RPC to a chain: one call, or an array of them. */
 export const postJsonRpc = defineRoute({

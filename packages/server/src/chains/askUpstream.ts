@@ -1,6 +1,6 @@
 import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
-import { readText } from '../../readText.ts'
+import { readText } from '../readText.ts'
 import type { Upstream } from './createUpstreams.ts'
 import { Answer, type Call } from './jsonRpc.ts'
 

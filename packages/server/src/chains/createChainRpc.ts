@@ -1,6 +1,6 @@
 import { neverResentMethods } from '@fairlead/protocol'
-import type { Log } from '../../log.ts'
-import { Refusal } from '../../problem.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../problem.ts'
 import { type Attempt, askUpstream, type RpcLimits } from './askUpstream.ts'
 import { createUpstreams } from './createUpstreams.ts'
 import type { Call } from './jsonRpc.ts'

@@ -1,0 +1,73 @@
+import { BaseError } from '@fairlead/protocol'
+import { expect, test } from 'vitest'
+import type { LogEntry } from '../log.ts'
+import { Refusal } from '../problem.ts'
+import { askInOrder, type Way } from './askInOrder.ts'
+
+const works: Way<string, string> = { vendor: 'works', ask: async (question) => `${question}!` }
+const failing = (vendor: string, error: unknown): Way<string, string> => ({
+  vendor,
+  ask: () => Promise.reject(error),
+})
+
+function ask(ways: readonly Way<string, string>[], timeoutMs?: number) {
+  const entries: LogEntry[] = []
+  const options = { feature: 'balances', log: (entry: LogEntry) => entries.push(entry), timeoutMs }
+  return { answer: askInOrder(ways, 'hello', options), entries }
+}
+
+test('default: the first that answers is believed, the others are not asked', async () => {
+  const never: Way<string, string> = { vendor: 'never', ask: () => expect.unreachable() }
+
+  const { answer, entries } = ask([works, never])
+
+  expect(await answer).toBe('hello!')
+  expect(entries).toEqual([])
+})
+
+test('behavior: after a failure the next one is asked, and the log tells who failed', async () => {
+  const secret = new TypeError('fetch https://key@vendor.example failed')
+  const unreadable = new BaseError('RESPONSE_INVALID')
+
+  const { answer, entries } = ask([failing('a', secret), failing('b', unreadable), works])
+
+  expect(await answer).toBe('hello!')
+  expect(entries).toEqual([
+    { event: 'vendorFailed', feature: 'balances', reason: 'TypeError', vendor: 'a' },
+    { event: 'vendorFailed', feature: 'balances', reason: 'RESPONSE_INVALID', vendor: 'b' },
+  ])
+})
+
+test('behavior: a vendor that never answers is left, and told so', async () => {
+  let heard: AbortSignal | undefined
+  const slow: Way<string, string> = {
+    vendor: 'slow',
+    ask: (_, signal) => {
+      heard = signal
+      return new Promise(() => {})
+    },
+  }
+
+  const { answer, entries } = ask([slow, works], 5)
+
+  expect(await answer).toBe('hello!')
+  expect(heard?.aborted).toBe(true)
+  expect(entries).toMatchObject([{ reason: 'TimeoutError', vendor: 'slow' }])
+})
+
+test('error: a bad question is nobody’s failure', async () => {
+  const { answer, entries } = ask([failing('a', new Refusal('REQUEST_INVALID')), works])
+
+  await expect(answer).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect(entries).toEqual([])
+})
+
+test('error: nobody answers', async () => {
+  const { answer } = ask([failing('a', 'odd')])
+
+  await expect(answer).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+    field: 'balances',
+    retryAfterSeconds: 5,
+  })
+})

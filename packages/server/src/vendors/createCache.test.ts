@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { createCache } from './createCache.ts'
+
+function setup(entries?: number) {
+  const clock = { nowMs: 0 }
+  const loads: string[] = []
+  const cache = createCache<number>({
+    clock: () => clock.nowMs,
+    keptMs: 1_000,
+    ...(entries !== undefined && { entries }),
+  })
+  const read = (key: string, options?: { isForced?: boolean }) =>
+    cache.read(
+      key,
+      async () => {
+        loads.push(key)
+        return loads.length
+      },
+      options,
+    )
+  return { cache, clock, loads, read }
+}
+
+test('default: an answer is given out until its time is over', async () => {
+  const { clock, loads, read } = setup()
+  await read('a')
+
+  clock.nowMs = 999
+  await read('a')
+  expect(loads).toEqual(['a'])
+
+  clock.nowMs = 1_000
+  await read('a')
+  expect(loads).toEqual(['a', 'a'])
+})
+
+test('behavior: equal questions that arrive together share one load', async () => {
+  const { loads, read } = setup()
+
+  const answers = await Promise.all([read('a'), read('a'), read('b')])
+
+  expect(loads).toEqual(['a', 'b'])
+  expect(answers[0]).toBe(answers[1])
+})
+
+test('behavior: a forced load is kept for the others', async () => {
+  const { loads, read } = setup()
+  await read('a')
+
+  expect(await read('a', { isForced: true })).toBe(2)
+
+  expect(await read('a')).toBe(2)
+  expect(loads).toHaveLength(2)
+})
+
+test('behavior: the oldest answer goes when there are too many', async () => {
+  const { loads, read } = setup(2)
+  for (const key of ['a', 'b', 'c', 'b', 'a']) await read(key)
+
+  expect(loads).toEqual(['a', 'b', 'c', 'a'])
+})
+
+test('error: a failure is told to all who wait, and not kept', async () => {
+  const { cache, read } = setup()
+  const fail = () => Promise.reject(new Error('down'))
+  const asked = [cache.read('a', fail), cache.read('a', fail)]
+
+  await expect(Promise.allSettled(asked)).resolves.toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ])
+  expect(await read('a')).toBe(1)
+})

@@ -1,0 +1,47 @@
+/** Answers for a while; equal questions that arrive together share one load. */
+export type Cache<value> = {
+  /**
+   * @param options.isForced - Loads in any case, and keeps the new answer for the others.
+   * @throws What the load throws; a failure is not kept.
+   */
+  read(key: string, load: () => Promise<value>, options?: { isForced?: boolean }): Promise<value>
+}
+
+/**
+ * @param options.keptMs - How long an answer is given out, from its arrival on.
+ * @param options.entries - The oldest go first when there are more.
+ */
+export function createCache<value>(options: {
+  clock: () => number
+  entries?: number
+  keptMs: number
+}): Cache<value> {
+  const { clock, entries = 10_000, keptMs } = options
+  const kept = new Map<string, { untilMs: number; value: value }>()
+  const running = new Map<string, Promise<value>>()
+
+  function start(key: string, load: () => Promise<value>): Promise<value> {
+    const loading = load().then((value) => {
+      kept.delete(key)
+      kept.set(key, { untilMs: clock() + keptMs, value })
+      const [oldest] = kept.keys()
+      if (kept.size > entries && oldest !== undefined) kept.delete(oldest)
+      return value
+    })
+    running.set(key, loading)
+    const done = () => {
+      if (running.get(key) === loading) running.delete(key)
+    }
+    loading.then(done, done)
+    return loading
+  }
+
+  return {
+    async read(key, load, { isForced = false } = {}) {
+      if (isForced) return start(key, load)
+      const known = kept.get(key)
+      if (known && known.untilMs > clock()) return known.value
+      return running.get(key) ?? start(key, load)
+    },
+  }
+}
