@@ -64,7 +64,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
   const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
   const tokens = createTokenReader({ clock })
-  const transfers = createTransferFinder()
+  const transfers = createTransferFinder({ clock })
   const priceWays = pickWays(
     'prices',
     vendors.prices,

@@ -1,5 +1,16 @@
 import { getBalances, parse, type TokenBalance } from '@fairlead/protocol'
-import { accounts, addresses, createClients, serverChains, startChain } from '@fairlead/test/node'
+import {
+  accounts,
+  addresses,
+  createClients,
+  honestToken,
+  type PlantedToken,
+  plantTokens,
+  serverChains,
+  startChain,
+  text,
+  word,
+} from '@fairlead/test/node'
 import {
   type Address,
   encodeFunctionData,
@@ -12,13 +23,6 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, local } from '../../testing/createTestServer.ts'
-import {
-  honestToken,
-  type PlantedToken,
-  plantTokens,
-  text,
-  word,
-} from '../../testing/plantTokens.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
 
 const mintable = parseAbi(['function mint(address to, uint256 amount)'])

@@ -1,10 +1,16 @@
 import { parse, postPrices } from '@fairlead/protocol'
-import { addresses, createClients, serverChains, startChain } from '@fairlead/test/node'
+import {
+  addresses,
+  createClients,
+  honestToken,
+  plantTokens,
+  serverChains,
+  startChain,
+} from '@fairlead/test/node'
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nativeAddress } from '../../chains/nativeToken.ts'
 import { createTestServer, local } from '../../testing/createTestServer.ts'
-import { honestToken, plantTokens } from '../../testing/plantTokens.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
 
 const feedAbi = parseAbi(['function set(int256 answer, uint256 age)'])

@@ -1,4 +1,4 @@
-import { addresses, createClients } from '@fairlead/test/node'
+import { addresses, createClients } from '@fairlead/devnet'
 import {
   type Address,
   encodeAbiParameters,
@@ -7,15 +7,16 @@ import {
   numberToHex,
   padHex,
   parseAbi,
+  toEventSelector,
   zeroAddress,
 } from 'viem'
-import { transferTopic } from '../chains/readTransferLog.ts'
 import { answeringCode, type Behavior } from './answeringCode.ts'
 
 const multicall = parseAbi([
   'struct Call { address target; bytes callData; }',
   'function aggregate(Call[] calls) payable returns (uint256, bytes[])',
 ])
+const transfer = toEventSelector('Transfer(address,address,uint256)')
 const selectors = {
   announce: '0x00000001',
   balanceOf: '0x70a08231',
@@ -50,7 +51,7 @@ export async function plantTokens(
   const { control, deployer, reader } = createClients(chain)
   const announce: Behavior = {
     data: word(1),
-    logs: [transferTopic, padHex(zeroAddress, { size: 32 }), padHex(account, { size: 32 })],
+    logs: [transfer, padHex(zeroAddress, { size: 32 }), padHex(account, { size: 32 })],
   }
   const targets = Object.keys(tokens) as Address[]
   await Promise.all(
