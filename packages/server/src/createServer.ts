@@ -3,6 +3,9 @@ import { cors } from 'hono/cors'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { createChains } from './chains/createChains.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
+import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
+import { createIndexer, type Schedule } from './features/activity/createIndexer.ts'
+import { activityRoutes } from './features/activity/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
@@ -37,11 +40,16 @@ const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_0
 export type Server = {
   /** @param client - Who is at the other end of the socket. */
   fetch(request: Request, client?: { address: string }): Promise<Response>
+  /**
+   * Follows the chains that have a `history` into the database, until closed; before the storage is.
+   * Several processes over one database may all do so: one of them writes at a time.
+   */
+  follow(): { close(): Promise<void> }
 }
 
 /**
- * The server as a function from request to answer. It opens nothing and reads no environment; the
- * database must be migrated.
+ * The server as a function from request to answer. It opens nothing, starts nothing and reads no
+ * environment; the database must be migrated.
  *
  * @example
  * const storage = openStorage({ clock: Date.now, dataDir: '.fairlead' })
@@ -90,7 +98,27 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     })
   })
 
-  const endpoints = [...networkRoutes(chains), ...projectRoutes(), ...rpcRoutes(chains)]
+  const { history } = storage
+  const indexer = createIndexer({
+    chains,
+    clock,
+    log,
+    random,
+    schedule: dependencies.schedule,
+    store: history,
+  })
+  const historyVendors = createHistoryVendors({
+    chains,
+    store: history,
+    vendors: dependencies.vendors,
+  })
+
+  const endpoints = [
+    ...networkRoutes(chains),
+    ...projectRoutes(),
+    ...rpcRoutes(chains),
+    ...activityRoutes({ chains, clock, indexer, log, store: history, vendors: historyVendors }),
+  ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
     app.on(
@@ -119,6 +147,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     async fetch(request, client = { address: 'unknown' }) {
       return app.fetch(request, client)
     },
+    follow() {
+      indexer.start()
+      return { close: indexer.close }
+    },
   }
 }
 
@@ -136,6 +168,8 @@ export declare namespace createServer {
     random: Random
     rateLimits?: Configuration['rateLimits']
     rpcLimits?: Partial<RpcLimits>
+    /** How what is followed waits; timers of the platform unless told otherwise. */
+    schedule?: Schedule
     storage: Storage
     /** How many proxies stand before this server; 0 unless told otherwise. */
     trustedProxies?: number
