@@ -50,14 +50,16 @@ export type HistoryPlace = {
 /** An entry with those of its moves that touch the account. */
 export type HistoryEntry = MinedTransaction & HistoryPlace & { readonly moves: readonly Move[] }
 
+export type KnownBlock = { readonly number: number; readonly hash: string }
+
 /** How far a chain was followed. */
 export type Followed = {
   readonly nextBlock: number
   readonly startBlock: number
   /** Of the first block; null before it was followed. */
   readonly startHash: string | null
-  /** The last blocks, the newest first. */
-  readonly kept: readonly { readonly number: number; readonly hash: string }[]
+  /** The block before `nextBlock`, if it was followed. */
+  readonly tip: KnownBlock | undefined
 }
 
 /** Who writes a chain's history, until when unless that is renewed. */
@@ -100,6 +102,8 @@ export type HistoryStore = {
   rollBack(lease: Lease, block: number): Promise<void>
   /** Chains of these whose newest block was reached, be it by another process. */
   findFollowed(chains: readonly string[]): Promise<readonly string[]>
+  /** The last blocks that were followed, the newest first. */
+  keptBlocks(chain: string): Promise<readonly KnownBlock[]>
   /** An account's entries on one chain, the newest first, all of them below `before`. */
   page(question: HistoryStore.PageQuestion): Promise<readonly HistoryEntry[]>
   /** Changes whenever the newest entry of an account on these chains does. */

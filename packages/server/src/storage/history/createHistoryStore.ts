@@ -42,6 +42,16 @@ export function createHistoryStore(db: Kysely<Schema>, clock: () => number): His
       return rows.map(({ chain }) => chain)
     },
 
+    async keptBlocks(chain) {
+      const rows = await db
+        .selectFrom('history_blocks')
+        .select(['hash', 'number'])
+        .where('chain', '=', chain)
+        .orderBy('number', 'desc')
+        .execute()
+      return rows.map(({ hash, number }) => ({ hash, number: Number(number) }))
+    },
+
     page: (question) => readPage(db, question),
     newest: (address, chains) => readNewest(db, address, chains),
     findTokens: (chain, contracts) => findTokens(db, chain, contracts),

@@ -106,16 +106,17 @@ async function readFollowed(db: Kysely<Schema>, chain: string): Promise<Followed
     .select(['next_block', 'start_block', 'start_hash'])
     .where('chain', '=', chain)
     .executeTakeFirstOrThrow()
-  const kept = await db
+  const nextBlock = Number(row.next_block)
+  const tip = await db
     .selectFrom('history_blocks')
-    .select(['number', 'hash'])
+    .select('hash')
     .where('chain', '=', chain)
-    .orderBy('number', 'desc')
-    .execute()
+    .where('number', '=', nextBlock - 1)
+    .executeTakeFirst()
   return {
-    nextBlock: Number(row.next_block),
+    nextBlock,
     startBlock: Number(row.start_block),
     startHash: row.start_hash,
-    kept: kept.map(({ hash, number }) => ({ hash, number: Number(number) })),
+    tip: tip && { hash: tip.hash, number: nextBlock - 1 },
   }
 }

@@ -42,15 +42,18 @@ export function createFollower(options: createFollower.Options): Follower {
   }
 
   /** Whether a head that is not above ours is of another branch, rather than of a node that lags. */
-  async function hasLeft({ kept, startBlock: start, startHash }: Followed, head: Header) {
+  async function hasLeft({ startBlock: start, startHash, tip }: Followed, head: Header) {
+    if (tip?.hash === head.hash) return false
+    const kept = await store.keptBlocks(caipNetworkId)
     const known = kept.find(({ number }) => number === head.number)
     if (known) return known.hash !== head.hash
     if (startHash === null || head.number < start) return false
     return !(await hasBlock(rpc, { hash: startHash, number: start }))
   }
 
-  async function goBack({ kept, nextBlock, startBlock: start, startHash }: Followed) {
+  async function goBack({ nextBlock, startBlock: start, startHash }: Followed) {
     await assertChain()
+    const kept = await store.keptBlocks(caipNetworkId)
     const ancestor = await findAncestor(rpc, kept)
     if (ancestor?.number === nextBlock - 1)
       throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node contradicts itself' })
@@ -74,15 +77,14 @@ export function createFollower(options: createFollower.Options): Follower {
     const [head] = await readNode(rpc, NodeHeader, [
       { method: 'eth_getBlockByNumber', params: ['latest', false] },
     ])
-    const { kept, nextBlock } = followed
+    const { nextBlock, tip } = followed
     if (head!.number < nextBlock) {
       if (!(await hasLeft(followed, head!))) return 'atHead'
       await goBack(followed)
       return 'behind'
     }
     const blocks = await reader.read(nextBlock, Math.min(batch, head!.number - nextBlock + 1))
-    const [tip] = kept
-    if (tip?.number === nextBlock - 1 && blocks[0]?.parentHash !== tip.hash) {
+    if (tip && blocks[0]?.parentHash !== tip.hash) {
       await goBack(followed)
       return 'behind'
     }

@@ -1,18 +1,17 @@
 import { BaseError, tryParse } from '@fairlead/protocol'
 import type { ChainRpc } from '../../../chains/createChainRpc.ts'
+import type { KnownBlock } from '../../../storage/history/HistoryStore.ts'
 import { askNode, readNode, toQuantity } from './askNode.ts'
 import { NodeHeader } from './nodeAnswers.ts'
 
 /** Headers that are asked for in one request; most reorganisations are a block or two deep. */
 const headersAtOnce = 16
 
-type Known = { readonly number: number; readonly hash: string }
-
 /** The newest of the known blocks (newest first) that the node has as well. */
 export async function findAncestor(
   rpc: ChainRpc,
-  known: readonly Known[],
-): Promise<Known | undefined> {
+  known: readonly KnownBlock[],
+): Promise<KnownBlock | undefined> {
   for (let start = 0; start < known.length; start += headersAtOnce) {
     const some = known.slice(start, start + headersAtOnce)
     const answers = await askNode(
@@ -35,7 +34,7 @@ export async function findAncestor(
 }
 
 /** Whether the node has this block, too. */
-export async function hasBlock(rpc: ChainRpc, { hash, number }: Known): Promise<boolean> {
+export async function hasBlock(rpc: ChainRpc, { hash, number }: KnownBlock): Promise<boolean> {
   const [header] = await readNode(rpc, NodeHeader, [
     { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] },
   ])
