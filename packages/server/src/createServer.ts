@@ -9,6 +9,9 @@ import { createBalances } from './features/balances/createBalances.ts'
 import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
 import { balanceRoutes } from './features/balances/routes.ts'
 import { gasRoutes } from './features/gas/routes.ts'
+import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
+import { createIndexer, type Schedule } from './features/activity/createIndexer.ts'
+import { activityRoutes } from './features/activity/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
 import { createPrices } from './features/prices/createPrices.ts'
 import { createPriceVendors } from './features/prices/createPriceVendors.ts'
@@ -47,11 +50,16 @@ const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_0
 export type Server = {
   /** @param client - Who is at the other end of the socket. */
   fetch(request: Request, client?: { address: string }): Promise<Response>
+  /**
+   * Follows the chains that have a `history` into the database, until closed; before the storage is.
+   * Several processes over one database may all do so: one of them writes at a time.
+   */
+  follow(): { close(): Promise<void> }
 }
 
 /**
- * The server as a function from request to answer. It opens nothing and reads no environment; the
- * database must be migrated.
+ * The server as a function from request to answer. It opens nothing, starts nothing and reads no
+ * environment; the database must be migrated.
  *
  * @example
  * const storage = openStorage({ clock: Date.now, dataDir: '.fairlead' })
@@ -112,6 +120,21 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     })
   })
 
+  const { history } = storage
+  const indexer = createIndexer({
+    chains,
+    clock,
+    log,
+    random,
+    schedule: dependencies.schedule,
+    store: history,
+  })
+  const historyVendors = createHistoryVendors({
+    chains,
+    store: history,
+    vendors: dependencies.vendors,
+  })
+
   const endpoints = [
     ...networkRoutes(chains),
     ...projectRoutes(),
@@ -119,6 +142,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...balanceRoutes(balances, { chains, ways: balanceWays }),
     ...priceRoutes(prices),
     ...gasRoutes(chains, { clock }),
+    ...activityRoutes({ chains, clock, indexer, log, store: history, vendors: historyVendors }),
   ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
@@ -148,6 +172,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     async fetch(request, client = { address: 'unknown' }) {
       return app.fetch(request, client)
     },
+    follow() {
+      indexer.start()
+      return { close: indexer.close }
+    },
   }
 }
 
@@ -165,6 +193,8 @@ export declare namespace createServer {
     random: Random
     rateLimits?: Configuration['rateLimits']
     rpcLimits?: Partial<RpcLimits>
+    /** How what is followed waits; timers of the platform unless told otherwise. */
+    schedule?: Schedule
     storage: Storage
     /** How many proxies stand before this server; 0 unless told otherwise. */
     trustedProxies?: number
