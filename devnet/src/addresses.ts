@@ -19,6 +19,17 @@ export const addresses = {
   tiles: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
 } as const
 
+/**
+ * The name service (ENS), the same on every chain. Account 9 deploys it, so that these addresses
+ * don't move with the contracts of account 0.
+ */
+export const nameAddresses = {
+  ensRegistry: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
+  ensResolver: '0xA15BB66138824a1c7167f5E85b957d04Dd34E468',
+  ensReverseRegistrar: '0xb19b36b1456E65E3A6D514D3F715f204BD59f431',
+  ensUniversalResolver: '0x8ce361602B935680E8DeC218b820ff5056BeB7af',
+} as const
+
 /** Anvil's public test mnemonic. Never use it for anything of value. */
 export const mnemonic = 'test test test test test test test test test test test junk'
 
@@ -28,4 +39,11 @@ export const accounts = {
   deployer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   /** Account 1: signs in the sample wallet; holds some of every token and two tiles. */
   holder: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  /** Account 2: has a name, and nothing else. */
+  friend: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  /** Account 9: owns the name service. */
+  registrar: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
 } as const
+
+/** Names that resolve, with the accounts that they stand for. */
+export const names = { holder: 'holder.eth', friend: 'friend.eth' } as const

@@ -1,5 +1,5 @@
 import type { CaipNetwork } from '@fairlead/protocol'
-import { addresses } from './addresses.ts'
+import { addresses, nameAddresses } from './addresses.ts'
 
 /** The chains of the local network, by distance of their port from the base port. */
 export const chains = [
@@ -49,7 +49,10 @@ export function toNetwork({ chainId, port }: { chainId: number; port: number }):
     name: known?.name ?? `Devnet ${chainId}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http }, chainDefault: { http } },
-    contracts: { multicall3: { address: addresses.multicall3 } },
+    contracts: {
+      multicall3: { address: addresses.multicall3 },
+      ensUniversalResolver: { address: nameAddresses.ensUniversalResolver },
+    },
     ...(known?.testnet && { testnet: true }),
   }
 }
