@@ -8,7 +8,7 @@ import { hashOfContracts, loadContracts } from './contracts.ts'
 import { deploy } from './deploy.ts'
 import { deployNames } from './deployNames.ts'
 
-// These files run as TypeScript in tests and as JavaScript after a build.
+// The scripts and addresses run as TypeScript in tests and as JavaScript after a build.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 
 function readOwn(name: string): string {
@@ -22,8 +22,8 @@ function readOwn(name: string): string {
  * which takes milliseconds. One file a chain: permits hold the chain's id in their code.
  */
 export async function loadChainState(chainId: number): Promise<string> {
-  const own = ['addresses', 'deploy', 'deployNames'].map(readOwn)
-  const key = hashOf(hashOfContracts(), ...own, anvilVersion)
+  const scripts = ['addresses', 'deploy', 'deployPrices', 'deployNames'].map(readOwn)
+  const key = hashOf(hashOfContracts(), ...scripts, anvilVersion)
   const name = `chain-${chainId}-${key}.json`
   if (!readCached(name)) writeCached(name, await deployOnce(chainId))
   return cachePath(name)

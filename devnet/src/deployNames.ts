@@ -1,7 +1,7 @@
 import { type Abi, type Hex, isAddressEqual, labelhash, namehash, zeroHash } from 'viem'
 import { accounts, addresses, nameAddresses, names } from './addresses.ts'
 import type { Clients } from './clients.ts'
-import type { Contracts } from './contracts.ts'
+import type { Contract, Contracts } from './contracts.ts'
 import { ensContracts } from './ensContracts.ts'
 import { ChainFailedError } from './errors.ts'
 
@@ -21,11 +21,7 @@ export async function deployNames(clients: Clients, contracts: Contracts): Promi
     return receipt
   }
 
-  async function put(
-    name: keyof typeof nameAddresses,
-    contract: { abi: Abi; bytecode: Hex },
-    args: unknown[],
-  ) {
+  async function put(name: keyof typeof nameAddresses, contract: Contract, args: unknown[]) {
     const { contractAddress } = await landed(await registrar.deployContract({ ...contract, args }))
     if (!contractAddress || !isAddressEqual(contractAddress, nameAddresses[name]))
       throw new ChainFailedError(

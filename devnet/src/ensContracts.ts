@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Abi, Hex } from 'viem'
+import type { Contract } from './contracts.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -10,6 +10,6 @@ export const ensContracts = {
   reverseRegistrar: load('@ensdomains/ens/build/contracts/ReverseRegistrar.json'),
 }
 
-function load(path: string): { abi: Abi; bytecode: Hex } {
-  return require(path) as { abi: Abi; bytecode: Hex }
+function load(path: string): Contract {
+  return require(path) as Contract
 }

@@ -1,2 +1,2 @@
-export { accounts, addresses, startChain } from '@fairlead/devnet'
+export { accounts, addresses, createClients, serverChains, startChain } from '@fairlead/devnet'
 export { startServer, type TestServer } from './startServer.ts'
