@@ -25,7 +25,7 @@ export type Clients = {
   readonly holder: WalletClient<HttpTransport, Chain, Account>
   /** Account 2. */
   readonly friend: WalletClient<HttpTransport, Chain, Account>
-  /** Account 9: owns the name service. */
+  /** Account 8: owns the name service. */
   readonly registrar: WalletClient<HttpTransport, Chain, Account>
 }
 
@@ -46,6 +46,6 @@ export function createClients({ chainId, url }: { chainId: number; url: string }
     deployer: wallet(0),
     holder: wallet(1),
     friend: wallet(2),
-    registrar: wallet(9),
+    registrar: wallet(8),
   }
 }
