@@ -1,2 +1,10 @@
-export { accounts, addresses, createClients, serverChains, startChain } from '@fairlead/devnet'
+export {
+  accounts,
+  addresses,
+  createClients,
+  nameAddresses,
+  names,
+  serverChains,
+  startChain,
+} from '@fairlead/devnet'
 export { startServer, type TestServer } from './startServer.ts'
