@@ -2,8 +2,14 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { createChains } from './chains/createChains.ts'
+import { createTransferFinder } from './chains/findTransfers.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
+import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
+import { createOnchainIdentity } from './features/identity/providers/onchain.ts'
+import { identityRoutes } from './features/identity/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
+import { createNftVendors } from './features/nfts/createNftVendors.ts'
+import { nftRoutes } from './features/nfts/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
@@ -15,9 +21,12 @@ import { requestId } from './middleware/requestId.ts'
 import { requireOrigin } from './middleware/requireOrigin.ts'
 import { requireProject } from './middleware/requireProject.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
+import { createOutside } from './outside/createOutside.ts'
+import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
+import { pickWays } from './vendors/pickWays.ts'
 import { version } from './version.ts'
 
 /**
@@ -50,9 +59,18 @@ export type Server = {
  */
 export function createServer(dependencies: createServer.Dependencies): Server {
   const { clock, fetch, log, random, storage } = dependencies
-  const { rateLimits = {}, trustedProxies = 0 } = dependencies
+  const { rateLimits = {}, trustedProxies = 0, vendors = {} } = dependencies
   const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
   const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
+  const transfers = createTransferFinder()
+  const { guardedFetch, ipfsGateway, publicUrl } = dependencies
+  const outside = createOutside({ guardedFetch, ipfsGateway, ownFetch: fetch })
+  const pictures = createPictures({ clock, outside })
+  const found = { chains, clock, log, outside, pictures, publicUrl }
+  const onchain = createOnchainIdentity(found)
+  const nftVendors = createNftVendors({ ...found, transfers })
+  const nftWays = pickWays('nfts', vendors.nfts, nftVendors)
+  const identityWays = pickWays('identity', vendors.identity, createIdentityVendors(onchain))
   const startedMs = clock()
   const projects = createProjects({
     clock,
@@ -90,7 +108,13 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     })
   })
 
-  const endpoints = [...networkRoutes(chains), ...projectRoutes(), ...rpcRoutes(chains)]
+  const endpoints = [
+    ...networkRoutes(chains),
+    ...projectRoutes(),
+    ...rpcRoutes(chains),
+    ...identityRoutes({ ...found, onchain, ways: identityWays }),
+    ...nftRoutes({ ...found, ways: nftWays }),
+  ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
     app.on(
@@ -130,9 +154,18 @@ export declare namespace createServer {
     clock: () => number
     /** The way out: {@link createOutgoingFetch}, or one of your own. */
     fetch: typeof globalThis.fetch
+    /**
+     * The way to URLs of strangers: {@link createGuardedFetch}, or one of your own that reaches
+     * public addresses alone. Without it only what needs no fetching is shown.
+     */
+    guardedFetch?: typeof globalThis.fetch
+    /** Where `ipfs:` is looked up; not at all when absent. */
+    ipfsGateway?: string | undefined
     log: Log
     /** Milliseconds; 1 s with SQLite, 5 min with Postgres. */
     projectKeptMs?: number
+    /** Origin under which pages reach this server; that of the request when absent. */
+    publicUrl?: string | undefined
     random: Random
     rateLimits?: Configuration['rateLimits']
     rpcLimits?: Partial<RpcLimits>

@@ -1,13 +1,13 @@
-import type { ContractFunctionParameters } from 'viem'
+import { type ContractFunctionParameters, ContractFunctionRevertedError } from 'viem'
 import { getBlockNumber, multicall, readContract } from 'viem/actions'
 import { Refusal } from '../problem.ts'
 import type { Chain } from './createChains.ts'
 
-/** Calls that travel together: few enough that long texts fit into one answer. */
-const callsAtOnce = 30
+/** Calls that travel together, unless told otherwise: few enough for long texts to fit into one answer. */
+const textsAtOnce = 30
 
 /**
- * Reads long texts of contracts that anybody may have written. A call that fails gives `undefined`
+ * Reads contracts that anybody may have written. A call that fails gives `undefined`
  * and costs the others nothing: what came to nothing in company (one may burn all gas, or flood the
  * answer) is asked again by itself, with all the gas that the node grants.
  *
@@ -17,7 +17,9 @@ const callsAtOnce = 30
 export async function readMany(
   chain: Chain,
   calls: readonly ContractFunctionParameters[],
+  options: { atOnce?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<readonly unknown[]> {
+  const { atOnce = textsAtOnce, signal } = options
   const { contracts } = chain
   const client = clientOf(chain)
   const multicallAddress = contracts?.multicall3 as `0x${string}` | undefined
@@ -35,18 +37,27 @@ export async function readMany(
     return Promise.all(
       group.map((call, index) => {
         const known = results[index]
-        return known?.status === 'success' ? known.result : readOne(call)
+        if (known?.status === 'success') return known.result
+        return isRefusal(known?.error) ? undefined : readOne(call)
       }),
     )
   }
 
   const answers: unknown[] = []
-  for (let at = 0; at < calls.length; at += callsAtOnce)
-    answers.push(...(await readGroup(calls.slice(at, at + callsAtOnce))))
+  for (let at = 0; at < calls.length; at += atOnce) {
+    signal?.throwIfAborted()
+    answers.push(...(await readGroup(calls.slice(at, at + atOnce))))
+  }
   return answers
 }
 
 function clientOf({ client }: Chain): NonNullable<Chain['client']> {
   if (!client) throw new Refusal('NETWORK_UNSUPPORTED')
   return client
+}
+
+/** A contract that gave its reason was not starved by the others. */
+function isRefusal(error: Error | undefined): boolean {
+  const { cause } = error ?? {}
+  return cause instanceof ContractFunctionRevertedError && (cause.raw ?? '0x') !== '0x'
 }

@@ -19,6 +19,8 @@ export type PictureFinding =
 export type Pictures = {
   /** The picture that a stranger's address leads to, made small and harmless. Never throws. */
   read(uri: string): Promise<PictureFinding>
+  /** One that was made a while ago, by its {@link hashOf}; nothing is fetched. */
+  recall(hash: string | undefined): Promise<PictureFinding | undefined>
 }
 
 /** Makes pictures, each once for a while. */
@@ -50,12 +52,19 @@ export function createPictures(options: { clock: () => number; outside: Outside 
         throw error
       }
     },
+    async recall(hash) {
+      if (hash === undefined) return undefined
+      return kept.read(hash, () => Promise.reject(notNow)).catch(() => undefined)
+    },
   }
 }
 
 const notNow = Symbol('not now')
 
-/** A short name of an address, the same everywhere: whoever keeps a picture hears when it is another. */
+/**
+ * A short name of an address, the same on every server: whoever keeps a picture hears when it is
+ * another.
+ */
 export function hashOf(uri: string): string {
   return createHash('sha256').update(uri).digest('base64url').slice(0, 16)
 }
