@@ -1,3 +1,16 @@
-export { accounts, addresses, createClients, serverChains, startChain } from '@fairlead/devnet'
+export {
+  accounts,
+  accounts,
+  addresses,
+  addresses,
+  createClients,
+  createClients,
+  nameAddresses,
+  names,
+  serverChains,
+  serverChains,
+  startChain,
+  startChain,
+} from '@fairlead/devnet'
 export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
 export { startServer, type TestServer } from './startServer.ts'
