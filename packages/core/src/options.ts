@@ -41,7 +41,8 @@ const url = rule(
   'https, or http on a loopback host',
 )
 const names = listOf(aString)
-const pictures = recordOf(aString, rule(isPicture, 'https, a path, or a data URI of a picture'))
+const picture = rule(isPicture, 'https, a path, or a data URI of a picture')
+const pictures = recordOf(aString, picture)
 const lookAlike = (...methods: readonly string[]) =>
   rule(
     (value) => methods.every((name) => isFunction((value as Record<string, unknown>)[name])),
@@ -105,6 +106,17 @@ const live = {
 /** What `updateOptions` takes. */
 export const liveShape = tableOf(live)
 
+const aChainId = rule(isChainId, 'a CAIP-2 chain id')
+const aToken = objectOf(
+  {
+    address: aName,
+    symbol: optional(aString),
+    decimals: optional(wholeNumber(0, 255)),
+    image: optional(picture),
+  },
+  true,
+)
+
 const table = {
   ...live,
   projectId: aString,
@@ -117,9 +129,10 @@ const table = {
   adapters: listOf(anAdapter),
   connectors: listOf(aFunction),
   customRpcUrls: recordOf(
-    rule(isChainId, 'a CAIP-2 chain id'),
+    aChainId,
     optional(listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true))),
   ),
+  tokens: recordOf(aChainId, optional(listOf(aToken))),
   batchRpc: false,
   enableWallets: true,
   enableEIP6963: true,
@@ -168,6 +181,7 @@ const defaults = {
   reconnectTimeoutMs: 3_000,
   storage: {},
   themeVariables: {},
+  tokens: {},
   views: {},
 } as Partial<ResolvedOptions>
 

@@ -4,6 +4,7 @@ import * as core from './index.ts'
 test('default: what others may use', () => {
   expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
     [
+      "BalancesError",
       "ProviderError",
       "addNetwork",
       "chainIdOf",
@@ -17,6 +18,7 @@ test('default: what others may use', () => {
       "disconnect",
       "estimateGas",
       "fetchBalance",
+      "fetchTokenBalances",
       "findWallet",
       "firstState",
       "formatAddress",
@@ -49,10 +51,12 @@ test('default: what others may use', () => {
       "mock",
       "nativeBalanceQuery",
       "nativeBalanceStaleTimeMs",
+      "nativeTokenId",
       "networkById",
       "networkOf",
       "orderedConnectMethods",
       "orderedWalletFeatures",
+      "parseUnits",
       "readState",
       "removeNetwork",
       "selectAccount",
@@ -84,6 +88,9 @@ test('default: what others may use', () => {
       "subscribeWalletInfo",
       "switchNetwork",
       "tellsUnsupportedChain",
+      "tokenBalancesQuery",
+      "tokenBalancesStaleTimeMs",
+      "tokenNamespaces",
       "topOf",
       "updateFeatures",
       "updateOptions",

@@ -69,7 +69,9 @@ export type {
   AdapterEvent,
   AdapterHost,
   ContractWrite,
+  TokenReading,
   TypedData,
+  WatchedToken,
 } from '../adapters/adapter.ts'
 export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 export type {
@@ -95,10 +97,18 @@ export type {
   ThemeMode,
   ThemeVariables,
 } from '../FairleadOptions.ts'
+export { BalancesError } from '../features/balances/BalancesError.ts'
+export { fetchTokenBalances } from '../features/balances/fetchTokenBalances.ts'
 export {
   nativeBalanceQuery,
   nativeBalanceStaleTimeMs,
 } from '../features/balances/nativeBalanceQuery.ts'
+export { nativeTokenId, type Token } from '../features/balances/token.ts'
+export {
+  tokenBalancesQuery,
+  tokenBalancesStaleTimeMs,
+  tokenNamespaces,
+} from '../features/balances/tokenBalancesQuery.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
 export {
   setConnectMethodsOrder,
@@ -153,4 +163,4 @@ export type {
 } from '../store/state.ts'
 export type { Environment, KeyValueStorage } from '../utils/environment.ts'
 export { isEqual } from '../utils/isEqual.ts'
-export { formatUnits } from '../utils/units.ts'
+export { formatUnits, parseUnits } from '../utils/units.ts'

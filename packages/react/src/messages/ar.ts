@@ -59,6 +59,7 @@ export const ar = {
   copyFailed: 'لم يسمح المتصفح بالنسخ. حدّد العنوان وانسخه بنفسك.',
   balance: 'الرصيد',
   balanceFailed: 'تعذّرت قراءة الرصيد.',
+  balancesUnavailable: 'رصيد الرموز غير متاح',
   viewInExplorer: 'العرض في المستكشف',
   disconnect: 'قطع الاتصال',
   disconnectFailed: 'أبلغت المحفظة عن مشكلة، لكن الاتصال مقطوع هنا.',

@@ -58,6 +58,7 @@ export const de = {
     'Der Browser hat das Kopieren nicht erlaubt. Markiere die Adresse und kopiere sie selbst.',
   balance: 'Guthaben',
   balanceFailed: 'Das Guthaben ließ sich nicht lesen.',
+  balancesUnavailable: 'Token-Guthaben nicht verfügbar',
   viewInExplorer: 'Im Explorer ansehen',
   disconnect: 'Trennen',
   disconnectFailed: 'Die Wallet hat ein Problem gemeldet, aber hier bist du getrennt.',

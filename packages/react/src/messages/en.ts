@@ -51,6 +51,7 @@ export const en = {
   copyFailed: 'The browser did not allow copying. Select the address and copy it by hand.',
   balance: 'Balance',
   balanceFailed: 'The balance could not be read.',
+  balancesUnavailable: 'Token Balance Unavailable',
   viewInExplorer: 'View in explorer',
   disconnect: 'Disconnect',
   disconnectFailed: 'The wallet reported a problem, but you are disconnected here.',

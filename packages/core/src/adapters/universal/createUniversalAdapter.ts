@@ -81,6 +81,7 @@ export function createUniversalAdapter(): Adapter {
     syncConnection: later('syncConnection'),
     disconnect: later('disconnect'),
     getBalance: later('getBalance'),
+    getTokens: later('getTokens'),
     switchNetwork: later('switchNetwork'),
     signMessage: later('signMessage'),
     signTypedData: later('signTypedData'),

@@ -16,6 +16,7 @@ export type WalletOperations = Required<
     | 'disconnect'
     | 'estimateGas'
     | 'getBalance'
+    | 'getTokens'
     | 'sendTransaction'
     | 'signMessage'
     | 'signTypedData'
@@ -101,6 +102,8 @@ export function createWalletOperations(
     },
 
     getBalance: async (given) => (await actions()).getBalance(given),
+
+    getTokens: async (given) => (await actions()).getTokens(given),
 
     estimateGas: async (given) => (await actions()).estimateGas(given),
 

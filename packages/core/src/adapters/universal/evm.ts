@@ -42,6 +42,7 @@ type Capability<
 export type EvmActions = {
   estimateGas: NonNullable<Adapter['estimateGas']>
   getBalance: Adapter['getBalance']
+  getTokens: NonNullable<Adapter['getTokens']>
   sendTransaction: Capability<'sendTransaction'>
   signMessage: Capability<'signMessage'>
   signTypedData: Capability<'signTypedData'>
@@ -63,6 +64,13 @@ export function createEvmActions(host: AdapterHost): EvmActions {
       const client = await reader(network)
       const balance = getBalance(client, { address: parse(EvmAddress, address) })
       return translated(signal ? abortable(balance, signal) : balance)
+    },
+
+    async getTokens({ addresses, holder, network, signal }) {
+      const client = await reader(network)
+      const { readEvmTokens } = await import('./evmTokens.ts')
+      const tokens = readEvmTokens(client, { addresses, holder })
+      return translated(signal ? abortable(tokens, signal) : tokens)
     },
 
     async estimateGas({ address, data, network, to, value }) {
