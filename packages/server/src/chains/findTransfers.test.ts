@@ -198,12 +198,21 @@ test('[FEAT-01] behavior: a contract with endless ids costs no endless memory', 
   expect(contracts[0]?.tokenIds).toHaveLength(2_000)
 })
 
-test('[FEAT-01] error: a node that refuses even a single block', async () => {
-  const node = await startNode([], { refuses: () => tooMuch })
+test('[FEAT-01] error: a node that refuses even a single block is left alone for a while', async () => {
+  const time = { nowMs: 0 }
+  let isClosed = true
+  const node = await startNode([received(5, 1)], { refuses: () => isClosed && tooMuch })
+  const finder = createTransferFinder({ clock: () => time.nowMs })
+  const chain = createTestChain(node.url)
 
-  const asked = createTransferFinder().find(createTestChain(node.url), account)
+  await expect(finder.find(chain, account)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+  const asked = node.received.length
+  await expect(finder.find(chain, token(9))).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+  expect(node.received).toHaveLength(asked)
+  isClosed = false
+  time.nowMs += 10 * 60_000
 
-  await expect(asked).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+  expect((await finder.find(chain, account)).contracts).toHaveLength(1)
 })
 
 test('[FEAT-01] error: a node that answers nothing is soon given up, and asked anew later', async () => {

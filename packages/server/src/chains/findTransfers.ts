@@ -19,10 +19,13 @@ const contractLimit = 5_000
 const idLimit = 2_000
 /** Blocks that are read again each time, because a chain may still change its mind about them. */
 const unsettledBlocks = 64
-/** How many times a range is halved because of a node that does not answer at all. */
-const silentHalvings = 4
-/** Ranges that must pass before a wider one is tried. */
+/** Silence over a range of less than one in so many blocks is not about the range. */
+const silentShare = 64
+/** What a refused range is divided by, and how many ranges must pass before a wider one is tried. */
+const shrinkBy = 4
 const growAfter = 8
+/** How long a chain is left alone whose nodes refuse even single blocks, in milliseconds. */
+const refusedMs = 10 * 60_000
 
 /** A contract that moved something from or to an account. */
 export type FoundContract = {
@@ -46,7 +49,8 @@ export type TransferFinder = {
    * block. What was read once is remembered, and equal askings share one reading.
    *
    * @param options.withinMs - After that it answers with what it has; the newest blocks come first.
-   * @throws What ended the signal, or `UPSTREAM_UNAVAILABLE`; what was read stays remembered.
+   * @throws What ended the signal, `UPSTREAM_UNAVAILABLE`, or `RESPONSE_INVALID` for a chain whose
+   * nodes give no logs. What was read stays remembered.
    */
   find(
     chain: Chain,
@@ -67,14 +71,18 @@ type Entry = {
   waiting: number
 }
 
-export function createTransferFinder(): TransferFinder {
+export function createTransferFinder({ clock = Date.now } = {}): TransferFinder {
   const entries = new Map<string, Entry>()
   /** Widest range that each chain's nodes have granted since one was refused. */
   const granted = new Map<string, number>()
+  const refusedUntil = new Map<string, number>()
+
+  function spanOf(chain: Chain): number {
+    return granted.get(chain.caipNetworkId) ?? Number.MAX_SAFE_INTEGER
+  }
 
   function entryOf(key: string, chain: Chain): Entry {
-    const span = granted.get(chain.caipNetworkId) ?? Number.MAX_SAFE_INTEGER
-    const fresh = { contracts: new Map(), high: -1, low: -1, passed: 0, span }
+    const fresh = { contracts: new Map(), high: -1, low: -1, passed: 0, span: spanOf(chain) }
     const entry = entries.get(key) ?? { ...fresh, running: undefined, waiting: 0 }
     entries.delete(key)
     entries.set(key, entry)
@@ -87,6 +95,10 @@ export function createTransferFinder(): TransferFinder {
   async function run(chain: Chain, account: Address, entry: Entry): Promise<void> {
     try {
       await readOn(chain, account, entry)
+    } catch (error) {
+      // What a failing node refused says nothing of what it takes when it is back.
+      Object.assign(entry, { passed: 0, span: spanOf(chain) })
+      throw error
     } finally {
       // In the same moment as the last look at who waits, so that nobody joins a reading that is over.
       entry.running = undefined
@@ -107,8 +119,11 @@ export function createTransferFinder(): TransferFinder {
       const blocks = to - from + 1
       const logs = await readRange(chain, account, { from, head, to })
       if (!logs) {
-        if (blocks === 1) throw new BaseError('RESPONSE_INVALID')
-        Object.assign(entry, { passed: 0, span: Math.ceil(blocks / 2) })
+        if (blocks === 1) {
+          refusedUntil.set(chain.caipNetworkId, clock() + refusedMs)
+          throw new BaseError('RESPONSE_INVALID')
+        }
+        Object.assign(entry, { passed: 0, span: Math.ceil(blocks / shrinkBy) })
         continue
       }
       for (const log of logs) remember(entry, readTransferLog(log))
@@ -126,6 +141,8 @@ export function createTransferFinder(): TransferFinder {
   return {
     async find(chain, account, { signal, withinMs } = {}) {
       signal?.throwIfAborted()
+      if ((refusedUntil.get(chain.caipNetworkId) ?? 0) > clock())
+        throw new BaseError('RESPONSE_INVALID')
       const entry = entryOf(`${chain.caipNetworkId}:${account.toLowerCase()}`, chain)
       entry.waiting += 1
       entry.running ??= run(chain, account, entry)
@@ -192,7 +209,7 @@ async function readRange(
   const failed = lists.find((list) => list.status === 'rejected')
   if (failed) {
     // Silence may mean that the range is too much, or that nobody is there: soon given up.
-    const isHopeless = from === to || to - from + 1 <= head / 2 ** silentHalvings
+    const isHopeless = from === to || to - from + 1 <= head / silentShare
     if (isHopeless || !(failed.reason instanceof Refusal)) throw failed.reason
     return undefined
   }
