@@ -7,6 +7,7 @@ import { networkRoutes } from './features/networks/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
+import { telemetryRoutes } from './features/telemetry/routes.ts'
 import type { Log } from './log.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
@@ -90,7 +91,12 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     })
   })
 
-  const endpoints = [...networkRoutes(chains), ...projectRoutes(), ...rpcRoutes(chains)]
+  const endpoints = [
+    ...networkRoutes(chains),
+    ...projectRoutes(),
+    ...rpcRoutes(chains),
+    ...telemetryRoutes({ events: storage.events, log }),
+  ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
     app.on(

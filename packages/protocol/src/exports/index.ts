@@ -34,6 +34,7 @@ export {
   type RouteResponse,
   routePath,
 } from '../route.ts'
+export { pageUrl, scrub } from '../scrub.ts'
 export {
   aBoolean,
   aFunction,

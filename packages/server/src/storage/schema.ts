@@ -1,5 +1,7 @@
+import type { EventSchema } from './events/eventSchema.ts'
+
 /** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
-export type Schema = {
+export type Schema = EventSchema & {
   projects: ProjectRow
 }
 

@@ -1,17 +1,15 @@
-import { Fungible, parse, TokenBalance } from '@fairlead/protocol'
+import { parse, TokenBalance } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { account, type Reply, recorded, startVendor } from '../../../testing/startVendor.ts'
 import { createUpstream } from '../../../vendors/upstream.ts'
-import { upstreamBalances, upstreamPrices } from './upstream.ts'
+import { upstreamBalances } from './upstream.ts'
 
 const path = `/prefix/v1/account/${account}/balance`
-const usdc = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 async function open(replies: Record<string, Reply> = {}) {
   const vendor = await startVendor({
     [path]: 'upstream/balance',
-    '/prefix/v1/fungible/price': 'upstream/price',
     ...replies,
   })
   const configuration = { projectId: 'theirs', url: `${vendor.url}/prefix` }
@@ -38,18 +36,6 @@ test('[API-12] default: balances of one chain, cleaned', async () => {
   expect(asked()[0]).toMatch(
     /balance\?currency=usd&chainId=eip155%3A8453&projectId=theirs&st=fairlead&sv=server-/,
   )
-})
-
-test('[API-07] default: prices of what was asked, in its order', async () => {
-  const { received, signal, upstream } = await open()
-
-  const fungibles = await upstreamPrices(upstream).ask([usdc.toLowerCase()], signal)
-
-  expect(parse(v.array(Fungible), fungibles)).toMatchObject([{ address: usdc, price: 0.9998 }])
-  expect(JSON.parse(received[0]?.body ?? '')).toEqual({
-    addresses: [usdc.toLowerCase()],
-    currency: 'usd',
-  })
 })
 
 test.each<[string, object]>([

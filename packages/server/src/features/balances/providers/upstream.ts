@@ -1,12 +1,5 @@
-import {
-  cleanText,
-  type Fungible,
-  getBalances,
-  postPrices,
-  type TokenBalance,
-  toImageUrl,
-} from '@fairlead/protocol'
-import type { BalanceVendor, PriceVendor } from '../../../vendors/questions.ts'
+import { cleanText, getBalances, type TokenBalance, toImageUrl } from '@fairlead/protocol'
+import type { BalanceVendor } from '../../../vendors/questions.ts'
 import type { Upstream } from '../../../vendors/upstream.ts'
 
 /** What an account holds, as another server of this API tells it. */
@@ -19,22 +12,6 @@ export function upstreamBalances(upstream: Upstream): BalanceVendor {
       return balances
         .filter((balance) => chainId === undefined || chainOf(balance) === chainId)
         .map((balance) => ({ ...balance, ...cleaned(balance) }))
-    },
-  }
-}
-
-/** Prices, as another server of this API tells them. */
-export function upstreamPrices(upstream: Upstream): PriceVendor {
-  return {
-    vendor: 'upstream',
-    async ask(ids, signal) {
-      const body = { addresses: [...ids], currency: 'usd' as const }
-      const { fungibles } = await upstream.ask(postPrices, { body }, signal)
-      const byId = new Map(fungibles.map((fungible) => [fungible.address.toLowerCase(), fungible]))
-      return ids.flatMap((id): Fungible[] => {
-        const fungible = byId.get(id.toLowerCase())
-        return fungible ? [{ ...fungible, ...cleaned(fungible) }] : []
-      })
     },
   }
 }
