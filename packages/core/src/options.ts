@@ -79,6 +79,7 @@ const features = {
   branding: true,
   multiWallet: false,
   pay: false,
+  analytics: false,
   legalCheckbox: false,
 } satisfies { [name in keyof Features]-?: Table[string] }
 /** What `updateFeatures` takes. */
@@ -112,6 +113,7 @@ const table = {
   dataApiUrl: url,
   dataApiMirrorUrl: url,
   walletApiUrl: url,
+  analyticsUrl: url,
   networks: rule(() => true, ''),
   defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
   adapters: listOf(anAdapter),
