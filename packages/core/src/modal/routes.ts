@@ -3,6 +3,7 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 /** Every view and exactly what it needs. `undefined` means it needs nothing. */
 export type Routes = {
   Account: undefined
+  Activity: undefined
   Connect:
     | {
         /** Only wallets of this namespace. */
@@ -30,6 +31,7 @@ export type RouteName = keyof Routes
 /** Every view there is; one that is missing here does not compile. */
 export const routeNames = Object.keys({
   Account: 1,
+  Activity: 1,
   Connect: 1,
   ConnectingExternal: 1,
   Networks: 1,
@@ -53,11 +55,11 @@ export function entry<name extends RouteName>(
 }
 
 /** Views that a page may open by name. */
-export const publicViews = ['Connect', 'Account', 'Networks', 'WhatIsAWallet'] as const
+export const publicViews = ['Connect', 'Account', 'Networks', 'Activity', 'WhatIsAWallet'] as const
 /** A view that a page may open by name. */
 export type PublicView = (typeof publicViews)[number]
 
-const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account'])
+const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account', 'Activity'])
 
 /** A view that needs an address waits behind Connect until there is one. */
 export function guarded(wanted: Entry, hasAddress: boolean): Entry {

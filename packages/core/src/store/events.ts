@@ -23,6 +23,9 @@ export type EventProperties = {
   NETWORK_SWITCH_ERROR: { code: string; network: ChainId }
   HELP_OPENED: { topic: string }
   ADDRESS_COPIED: Record<string, never>
+  ACTIVITY_OPENED: Record<string, never>
+  ACTIVITY_MORE: Record<string, never>
+  ACTIVITY_ERROR: Record<string, never>
   /** At most 5 a minute. `errorType` is a code of ours, or the name of a foreign error. */
   ERROR: {
     type: 'error'

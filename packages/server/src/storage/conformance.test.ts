@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
+import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
 import { migrations } from './migrations.ts'
 import { openPostgres } from './openPostgres.ts'
@@ -108,6 +109,7 @@ describe('sqlite', () => {
   }
   behavesAsStorage(open)
   behavesAsEvents(open)
+  behavesAsHistory(open)
 })
 
 const postgres = findPostgres()
@@ -146,6 +148,7 @@ describe.skipIf(!postgres)(title, () => {
   }
   behavesAsStorage(open)
   behavesAsEvents(open)
+  behavesAsHistory(open)
 
   test('behavior: processes that migrate at once take each step once', async () => {
     const url = await createDatabase()

@@ -44,7 +44,6 @@ const Token = v.pipe(
     address: (address_hash ?? address) as string,
   })),
 )
-export type BlockscoutToken = v.InferOutput<typeof Token>
 
 const Party = v.object({
   hash: Address,
@@ -118,8 +117,6 @@ export type BlockscoutPage<item> = { readonly items: readonly item[]; readonly n
 
 /** The explorers that the configuration names. */
 export type Blockscout = {
-  /** CAIP-2 ids. */
-  readonly chains: readonly string[]
   /**
    * Which explorers a question is about.
    *
@@ -146,12 +143,12 @@ export declare namespace Blockscout {
   }
 }
 
-/** @param configuration - Without it there are no explorers, and nothing is ever asked. */
+/** Explorers by chain; a chain that is not named has none. */
 export function createBlockscout(
-  configuration: Vendors['blockscout'],
+  configuration: NonNullable<Vendors['blockscout']>,
   options: { clock: () => number; fetch: typeof globalThis.fetch },
 ): Blockscout {
-  const { key, urls = {} } = configuration ?? {}
+  const { key, urls } = configuration
   const clients = new Map<string, VendorClient>()
   // Its keys are taken from the query alone.
   for (const [chainId, url] of Object.entries(urls))
@@ -164,7 +161,6 @@ export function createBlockscout(
   }
 
   return {
-    chains: [...clients.keys()],
     chainsOf({ address, chainId }) {
       const wanted = [...clients.keys()].filter((id) => chainId === undefined || id === chainId)
       if (wanted.length === 0 || !v.is(Address, address)) throw new BaseError('NETWORK_UNSUPPORTED')

@@ -69,7 +69,10 @@ export function createCoingecko(
 ): Coingecko {
   const { key, url = publicUrl } = configuration ?? {}
   // Paid plans have a host of their own, and another header.
-  const header = /^pro-/.test(new URL(url).hostname) ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
+  const isPaid = /^pro-/.test(new URL(url).hostname)
+  const header = isPaid ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
+  // Free plans take one contract at a time.
+  const together = isPaid ? 100 : 1
   const client = createVendorClient({ ...options, ...(key && { headers: { [header]: key } }), url })
   const { clock } = options
   const platforms = createCache<ReadonlyMap<string, CoingeckoPlatform>>({ clock, keptMs })
@@ -114,12 +117,15 @@ export function createCoingecko(
         })
         return new Map(pairs)
       }),
-    tokenPrices: (platform, addresses, signal) =>
-      readPrices(
-        `/api/v3/simple/token_price/${platform}`,
-        { contract_addresses: addresses.join(',') },
-        signal,
-      ),
+    async tokenPrices(platform, addresses, signal) {
+      const path = `/api/v3/simple/token_price/${platform}`
+      const known: [string, number][] = []
+      for (let start = 0; start < addresses.length; start += together) {
+        const some = addresses.slice(start, start + together)
+        known.push(...(await readPrices(path, { contract_addresses: some.join(',') }, signal)))
+      }
+      return new Map(known)
+    },
     coinPrices: (ids, signal) => readPrices('/api/v3/simple/price', { ids: ids.join(',') }, signal),
     token: (platform, address, signal) =>
       readCoin(`/api/v3/coins/${platform}/contract/${address}`, signal),

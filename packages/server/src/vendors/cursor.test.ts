@@ -36,14 +36,15 @@ test('behavior: with a cursor only its vendor is asked', () => {
 
   expect(waysOf(ways, undefined)).toEqual(ways)
   expect(waysOf(ways, wrapCursor('zerion', 1) ?? '')).toEqual([{ vendor: 'zerion' }])
-  // Of a vendor that reads its cursors itself.
-  expect(waysOf(ways, 'block-12')).toEqual(ways)
+  // The chain's own cursors carry no name.
+  expect(waysOf(ways, 'block-12')).toEqual([{ vendor: 'onchain' }])
 })
 
 test('error: a cursor of a vendor that is not asked any more', () => {
   const cursor = wrapCursor('blockscout', 1) ?? ''
 
   expect(() => waysOf([{ vendor: 'zerion' }], cursor)).toThrow(invalid)
+  expect(() => waysOf([{ vendor: 'zerion' }], 'block-12')).toThrow(invalid)
 })
 
 test('error: a place that is too long for a cursor', () => {

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { Refusal } from '../problem.ts'
 import type { Way } from './askInOrder.ts'
 
-/** Longest cursor that our routes take, in characters. */
-const longest = 4096
+/** Longest place that is handed out, in characters; a route may put its own mark before it. */
+const longest = 4000
 
 const Wrapped = v.strictTuple([v.string(), v.unknown()])
 
@@ -39,13 +39,18 @@ export function unwrapCursor<const schema extends v.GenericSchema>(
   return read[0] as v.InferOutput<schema>
 }
 
-/** Only the vendor that gave a cursor can read it; without one, or with one of another kind, all. */
+/**
+ * Whom to ask with a cursor: only the vendor that gave it can read it. The chain itself is the one
+ * whose cursors carry no name.
+ *
+ * @throws `REQUEST_INVALID` when nobody of `ways` gave it.
+ */
 export function waysOf<way extends Pick<Way<never, unknown>, 'vendor'>>(
   ways: readonly way[],
   cursor: string | undefined,
 ): readonly way[] {
-  const name = cursor === undefined ? undefined : open(cursor)?.[0]
-  if (name === undefined) return ways
+  if (cursor === undefined) return ways
+  const name = open(cursor)?.[0] ?? 'onchain'
   const owners = ways.filter(({ vendor }) => vendor === name)
   if (owners.length === 0) throw badCursor()
   return owners

@@ -1,10 +1,4 @@
-import {
-  BaseError,
-  type Route,
-  type RouteInput,
-  type RouteResponse,
-  routePath,
-} from '@fairlead/protocol'
+import { type Route, type RouteInput, type RouteResponse, routePath } from '@fairlead/protocol'
 import type { Vendors } from '../env.ts'
 import { version } from '../version.ts'
 import { createVendorClient } from './createVendorClient.ts'
@@ -19,12 +13,11 @@ export type Upstream = {
   ): Promise<RouteResponse<route>>
 }
 
-/** @param configuration - Without it nothing is ever asked. */
+/** @param configuration - Its project id is part of every query, as the wire wants it. */
 export function createUpstream(
-  configuration: Vendors['upstream'],
+  configuration: NonNullable<Vendors['upstream']>,
   options: { clock: () => number; fetch: typeof globalThis.fetch },
 ): Upstream {
-  if (!configuration) return { ask: () => Promise.reject(new BaseError('FEATURE_UNAVAILABLE')) }
   const { projectId, url } = configuration
   const caller = { projectId, st: 'fairlead', sv: `server-${version}` }
   const client = createVendorClient({ ...options, query: caller, url })

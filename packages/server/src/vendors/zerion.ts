@@ -129,10 +129,10 @@ export declare namespace Zerion {
 
 /** @param configuration - Its key travels in a header alone. */
 export function createZerion(
-  configuration: Vendors['zerion'],
+  configuration: NonNullable<Vendors['zerion']>,
   options: { clock: () => number; fetch: typeof globalThis.fetch },
 ): Zerion {
-  const { key = '', url = publicUrl } = configuration ?? {}
+  const { key = '', url = publicUrl } = configuration
   const client = createVendorClient({
     ...options,
     headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },

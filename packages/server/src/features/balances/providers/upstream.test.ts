@@ -61,12 +61,3 @@ test('[API-12] error: the refusal of another server is not ours', async () => {
 
   await expect(asked).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
-
-test('[API-12] error: without one in the configuration nothing is asked', async () => {
-  const { options, signal } = await open()
-  const upstream = createUpstream(undefined, options)
-
-  const asked = upstreamBalances(upstream).ask({ address: account }, signal)
-
-  await expect(asked).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
-})

@@ -1,5 +1,6 @@
 import { Nft, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
+import { createClient, http } from 'viem'
 import { expect, test } from 'vitest'
 import { account, type Reply, recorded, startVendor } from '../../../testing/startVendor.ts'
 import { createBlockscout } from '../../../vendors/blockscout.ts'
@@ -7,19 +8,23 @@ import { wrapCursor } from '../../../vendors/cursor.ts'
 import { blockscoutNfts } from './blockscout.ts'
 
 const chainId = 'eip155:1'
+const chains = [
+  { caipNetworkId: chainId, client: createClient({ transport: http('http://127.0.0.1:1') }) },
+]
+const picture = '/v1/nft-image/eip155%3A1/0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D/8520'
 const path = `/api/v2/addresses/${account}/nft`
 const empty = { body: { items: [], next_page_params: null } }
 
 async function open(replies: Record<string, Reply | readonly Reply[]>) {
   const vendor = await startVendor(replies)
   const urls = { [chainId]: vendor.url, 'eip155:10': `${vendor.url}/op` }
-  const way = blockscoutNfts(createBlockscout({ urls }, vendor.options))
+  const way = blockscoutNfts(createBlockscout({ urls }, vendor.options), chains)
   const ask = (question: { chainId?: string; cursor?: string } = {}) =>
     way.ask({ address: account, ...question }, vendor.signal)
   return { ...vendor, ask }
 }
 
-test('[VIEW-02] default: NFTs of both standards; pictures of strangers are not handed on', async () => {
+test('[VIEW-02] default: NFTs of both standards; pictures are those of this server', async () => {
   const { ask } = await open({ [path]: 'blockscout/nft' })
 
   const { data } = await ask({ chainId })
@@ -33,7 +38,7 @@ test('[VIEW-02] default: NFTs of both standards; pictures of strangers are not h
       amount: '1',
       name: 'Ape 8520',
       collection: 'BoredApeYachtClub',
-      imageUrl: null,
+      imageUrl: picture,
       isSpam: false,
     },
     {

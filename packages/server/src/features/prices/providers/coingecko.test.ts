@@ -72,6 +72,19 @@ test('[API-07] behavior: a token that has a price and no name is unknown', async
   expect(await ask(usdc, ether)).toMatchObject([{ address: ether }])
 })
 
+test('[API-07] behavior: a paid plan has a header of its own, and takes many contracts at once', async () => {
+  const { options, received, signal, url } = await startVendor(known)
+  // Names that end in `.localhost` are this machine.
+  const paid = url.replace('127.0.0.1', 'pro-api.localhost')
+  const coingecko = createCoingecko({ key: 'CG-1', url: paid }, options)
+
+  await coingeckoPrices(coingecko, []).ask([usdc, dai], signal)
+
+  const [asked] = received.filter(({ url }) => url.includes('token_price'))
+  expect(asked?.url.split('%2C')).toHaveLength(2)
+  expect(asked?.headers).toMatchObject({ 'x-cg-pro-api-key': 'CG-1' })
+})
+
 test.each<[string, Record<string, Reply>]>([
   ['a negative price', { [`${api}/simple/price`]: { body: { ethereum: { usd: -1 } } } }],
   ['a price in words', { [`${api}/simple/price`]: { body: { ethereum: { usd: 'NaN' } } } }],

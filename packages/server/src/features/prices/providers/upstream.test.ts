@@ -21,3 +21,20 @@ test('[API-07] default: prices of what was asked, in its order', async () => {
     currency: 'usd',
   })
 })
+
+test('[API-07] behavior: more tokens than one question may name', async () => {
+  const { options, received, signal, url } = await startVendor({
+    '/v1/fungible/price': 'upstream/price',
+  })
+  const upstream = createUpstream({ projectId: 'theirs', url }, options)
+  const ids = Array.from(
+    { length: 120 },
+    (_, index) => `eip155:1:0x${String(index).padStart(40, '0')}`,
+  )
+
+  const fungibles = await upstreamPrices(upstream).ask([...ids, usdc], signal)
+
+  expect(fungibles).toMatchObject([{ address: usdc }])
+  const sizes = received.map(({ body }) => JSON.parse(body).addresses.length)
+  expect(sizes.toSorted((one, other) => one - other)).toEqual([21, 50, 50])
+})
