@@ -11,7 +11,7 @@ import { badCursor, unwrapCursor, wrapCursor } from '../../../vendors/cursor.ts'
 import type { HistoryVendor } from '../../../vendors/questions.ts'
 import { coinOf, type KnownChain, plainAddress } from '../../../vendors/wire.ts'
 import { mergeNewestFirst, type NewestFirst } from './mergeNewestFirst.ts'
-import { operationOf } from './operationOf.ts'
+import { guessOperation } from './guessOperation.ts'
 
 const vendor = 'blockscout'
 const pageSize = 50
@@ -141,7 +141,7 @@ function toTransaction(options: {
   return {
     id: `${chainId}:${hash}`,
     metadata: {
-      operationType: operationOf({
+      operationType: guessOperation({
         directions: transfers.map(({ direction }) => direction),
         isDeployment: created !== undefined && created !== null,
         method: method ?? undefined,

@@ -1,7 +1,7 @@
 import type { Transfer } from '@fairlead/protocol'
 
 /** One word for what a transaction did, for vendors that have none of their own. */
-export function operationOf(options: operationOf.Options): string {
+export function guessOperation(options: guessOperation.Options): string {
   const { directions, isDeployment, method = '' } = options
   if (isDeployment) return 'deploy'
   if (/^approve$/i.test(method)) return 'approve'
@@ -12,7 +12,7 @@ export function operationOf(options: operationOf.Options): string {
   return isIn ? 'receive' : 'execute'
 }
 
-export declare namespace operationOf {
+export declare namespace guessOperation {
   type Options = {
     directions: readonly Transfer['direction'][]
     isDeployment: boolean
