@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter, WalletEvent } from './adapters/adapter.ts'
 import type { WidgetServer } from './api/createServer.ts'
 import type { Queries } from './api/queryClient.ts'
+import type { Catalogue } from './Catalogue.ts'
 import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
 import type { Store } from './store/createStore.ts'
@@ -47,6 +48,8 @@ export type Fairlead = {
   readonly features: StoreApi<RemoteFeatures>
   /** Balances, prices, names: what the server and the chains say, with its age. */
   readonly queries: () => Promise<Queries>
+  /** Wallets that are not in this page, as the server lists them; its code comes with the first call. */
+  readonly catalogue: () => Promise<Catalogue>
   /** What wallets report; {@link attend} follows it once there is something to follow. */
   readonly walletEvents: Pick<Listeners<WalletEvent>, 'subscribe'>
   /** Wallets are followed; set once. */

@@ -6,6 +6,7 @@ import { createQueries } from './api/queryClient.ts'
 import type { Fairlead, RemoteFeatures } from './Fairlead.ts'
 import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { localFeatures } from './features/project/localFeatures.ts'
+import { offersAllWallets } from './features/wallets/offers.ts'
 import { createModal } from './modal/createModal.ts'
 import { tellsUnsupportedChain } from './modal/unsupportedChain.ts'
 import { resolveOptions } from './options.ts'
@@ -77,6 +78,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     hasAddress: isConnected,
     isAllowed(view) {
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
+      if (view === 'AllWallets') return offersAllWallets(fairlead)
       return view !== 'Networks' || options.enableNetworkSwitch
     },
     onAlert: options.onAlert,
@@ -163,6 +165,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       localFeatures(options.basic, options.features),
     ),
     queries: createQueries(onDestroy),
+    catalogue: lazy(async () => {
+      const { createCatalogue } = await import('./features/wallets/createCatalogue.ts')
+      return createCatalogue(fairlead)
+    }),
     walletEvents,
     isAttended: false,
     askProject() {

@@ -40,6 +40,7 @@ const url = rule(
   (value) => typeof value === 'string' && isSafeUrl(value),
   'https, or http on a loopback host',
 )
+const link = either(oneOf(null), url)
 const names = listOf(aString)
 const pictures = recordOf(aString, rule(isPicture, 'https, a path, or a data URI of a picture'))
 const lookAlike = (...methods: readonly string[]) =>
@@ -81,6 +82,7 @@ const features = {
   pay: false,
   analytics: false,
   legalCheckbox: false,
+  allWallets: [true, false, 'mobile'],
 } satisfies { [name in keyof Features]-?: Table[string] }
 /** What `updateFeatures` takes. */
 export const featureShape = tableOf(features)
@@ -97,9 +99,12 @@ const live = {
   // Shown as links, so they must not be able to run anything.
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
-  links: tableOf({ branding: either(oneOf(null), url) }),
+  links: tableOf({ branding: link, getWallet: link }),
   includeWalletIds: names,
   excludeWalletIds: names,
+  featuredWalletIds: names,
+  // Their links are looked at where they are shown.
+  customWallets: listOf(objectOf({ id: aName, name: aName })),
   connectorImages: pictures,
   chainImages: pictures,
 } satisfies { [name in keyof LiveOptions]-?: Table[string] }
@@ -150,6 +155,7 @@ const table = {
     partition: ['auto', 'none'],
   }),
   views: recordOf(oneOf(...routeNames), optional(rule(isComponent, 'a component'))),
+  imageCacheSize: wholeNumber(0),
   features: featureShape,
 } satisfies { [name in keyof FairleadOptions]-?: Table[string] }
 const optionsShape = tableOf(table)
@@ -168,8 +174,11 @@ const defaults = {
   connectorImages: {},
   connectors: [],
   customRpcUrls: {},
+  customWallets: [],
   excludeWalletIds: [],
+  featuredWalletIds: [],
   features: {},
+  imageCacheSize: 200,
   links: {},
   messages: {},
   reconnectTimeoutMs: 3_000,

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageUrl, scrub } from './scrub.ts'
+import { pageUrl, scrub, scrubValue } from './scrub.ts'
 
 test.each([
   ['https://shop.example/pay?code=123456#token', 'https://shop.example/pay'],
@@ -43,4 +43,18 @@ test('[API-23] behavior: a text of any kind is at most so long, and is done quic
   assert(property(string(), (text) => scrub(text, 10).length <= 10))
   for (const piece of ['a', 'a@', '://', 'http://', '0x', ':1', '@.'])
     expect(scrub(piece.repeat(1_000_000), 4000).length).toBeLessThanOrEqual(4000)
+})
+
+test('[API-23] default: every text of a value is scrubbed, and what is no JSON is left out', () => {
+  const wallets = [{ id: 'a', name: '\u202ea@mail.example', position: 1 }]
+  const value = { a: { b: { c: { d: 1 } } }, f: () => 1, gone: undefined, n: null, wallets }
+
+  expect(scrubValue(value)).toEqual({
+    a: { b: {} },
+    n: null,
+    wallets: [{ id: 'a', name: '…', position: 1 }],
+  })
+  expect(scrubValue(Array(100).fill('x'.repeat(999)))).toEqual(
+    Array(64).fill(`${'x'.repeat(255)}…`),
+  )
 })

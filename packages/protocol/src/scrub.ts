@@ -1,3 +1,5 @@
+import { cleanText } from './cleanText.ts'
+
 /**
  * Where a page is, without what may be private in it: query, fragment, user and password. Empty for
  * what is no address of a page.
@@ -32,5 +34,30 @@ export function scrub(text: string, limit: number): string {
       .replace(/0x[0-9a-f]{8,}/gi, '0x…')
       .replace(/[-\w]{24,}/g, (word) => (/\d/.test(word) ? '…' : word))
       .slice(0, limit)
+  )
+}
+
+/** Texts in a record of an event, in characters. */
+const textLimit = 256
+/** Entries of a list or an object, and how deep they may lie in each other. */
+const entryLimit = 64
+const deepest = 3
+
+/**
+ * What tells of an event, with every text in it {@link scrub}bed; what is too long, lies too deep or is
+ * no JSON is left out.
+ */
+export function scrubValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return scrub(cleanText(value, textLimit), textLimit)
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+  if (typeof value !== 'object' || depth === deepest) return undefined
+  if (Array.isArray(value))
+    return value.slice(0, entryLimit).flatMap((item) => scrubValue(item, depth + 1) ?? [])
+  const entries = Object.entries(value).slice(0, entryLimit)
+  return Object.fromEntries(
+    entries.flatMap(([name, item]) => {
+      const plain = scrubValue(item, depth + 1)
+      return plain === undefined ? [] : [[scrub(name, 64), plain]]
+    }),
   )
 }

@@ -75,6 +75,15 @@ export type {
   WatchedToken,
 } from '../adapters/adapter.ts'
 export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
+export type { Images } from '../api/images.ts'
+export type {
+  Catalogue,
+  ConnectRow,
+  Shelf,
+  WalletItem,
+  WalletList,
+  WalletListState,
+} from '../Catalogue.ts'
 export type {
   Connector,
   ConnectorEvent,
@@ -88,6 +97,7 @@ export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
 export type { Fairlead, RemoteFeatures } from '../Fairlead.ts'
 export type {
   CustomRpcUrl,
+  CustomWallet,
   FairleadOptions,
   Features,
   LiveOptions,
@@ -126,6 +136,7 @@ export {
   updateFeatures,
 } from '../features/project/updateFeatures.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
+export { hasCatalogue, offersAllWallets } from '../features/wallets/offers.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,
@@ -148,8 +159,9 @@ export { tellsUnsupportedChain } from '../modal/unsupportedChain.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
+export type { CatalogueWallet } from '../store/catalogueWallet.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
-export type { EventName, EventProperties, FairleadEvent } from '../store/events.ts'
+export type { EventName, EventProperties, FairleadEvent, WalletSeen } from '../store/events.ts'
 export { firstState, type InitialState } from '../store/firstState.ts'
 export {
   chainIdOf,

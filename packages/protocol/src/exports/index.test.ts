@@ -92,6 +92,7 @@ test('default: what others may use', () => {
       "routePath",
       "rule",
       "scrub",
+      "scrubValue",
       "toAccountId",
       "toImageUrl",
       "toNetwork",

@@ -41,6 +41,18 @@ export const ar = {
   privacy: 'سياسة الخصوصية',
   branding: 'Fairlead',
 
+  searchAll: 'البحث في كل المحافظ',
+  walletsFailed: 'تعذّر تحميل قائمة المحافظ.',
+  allWalletsTitle: 'كل المحافظ',
+  searchWallets: 'البحث عن محفظة',
+  clearSearch: 'مسح البحث',
+  certifiedOnly: 'معتمدة',
+  loadingWallets: 'يجري تحميل المحافظ',
+  walletCount: (count) => `عدد المحافظ: ${count}`,
+  noWallets: 'لا توجد محافظ هنا.',
+  noWalletMatches: (query) => `لا توجد محفظة تطابق ${apart(query)}.`,
+  showAllWallets: 'عرض كل المحافظ',
+
   continueIn: (wallet) => `تابع في ${apart(wallet)}`,
   acceptInWallet: 'اقبل الربط في محفظتك.',
   stillWaiting: 'لا شيء بعد؟ افتح المحفظة بنفسك؛ فقد يكون السؤال خلف أيقونتها أو خلف شاشة مقفلة.',
@@ -129,6 +141,18 @@ export const ar = {
   walletHelpAsk: 'تسأل قبل حدوث أي شيء',
   walletHelpAskText: 'لا يستطيع الموقع إلا أن يقترح. ترى كل دفعة وكل توقيع في المحفظة، وتقرّر هناك.',
   gotIt: 'فهمت',
+
+  getWallet: 'الحصول على محفظة',
+  getWalletText: 'هذه المحافظ تعمل مع هذا التطبيق. ثبّت واحدة ثم عُد إلى هنا.',
+  moreWallets: 'محافظ أخرى',
+  noSuggestions: 'لا يوجد اقتراح هنا. اسأل أصحاب هذا التطبيق.',
+  downloadsTitle: (wallet) => `الحصول على ${apart(wallet)}`,
+  downloadsText: (wallet) =>
+    `لم يُعثر على ${apart(wallet)} في هذا المتصفح. احصل عليها من هنا ثم عُد.`,
+  noDownloads: (wallet) => `لا نعرف من أين يمكن الحصول على ${apart(wallet)}.`,
+  browserExtension: 'إضافة للمتصفح',
+  webApp: 'تطبيق ويب',
+  homepage: 'الموقع',
 
   dismiss: 'إخفاء',
   loadingView: 'جارٍ التحميل',

@@ -38,6 +38,18 @@ export const de = {
   privacy: 'Datenschutzerklärung',
   branding: 'Fairlead',
 
+  searchAll: 'Alle Wallets durchsuchen',
+  walletsFailed: 'Die Liste der Wallets ließ sich nicht laden.',
+  allWalletsTitle: 'Alle Wallets',
+  searchWallets: 'Wallets suchen',
+  clearSearch: 'Suche leeren',
+  certifiedOnly: 'Geprüft',
+  loadingWallets: 'Wallets werden geladen',
+  walletCount: (count) => (count === '1' ? '1 Wallet' : `${count} Wallets`),
+  noWallets: 'Hier gibt es keine Wallets.',
+  noWalletMatches: (query) => `Keine Wallet passt zu „${query}“.`,
+  showAllWallets: 'Alle Wallets zeigen',
+
   continueIn: (wallet) => `Weiter in ${wallet}`,
   acceptInWallet: 'Bestätige die Verbindung in deiner Wallet.',
   stillWaiting:
@@ -133,6 +145,18 @@ export const de = {
   walletHelpAskText:
     'Eine Seite kann nur vorschlagen. Jede Zahlung und jede Unterschrift siehst du in der Wallet und entscheidest dort.',
   gotIt: 'Verstanden',
+
+  getWallet: 'Eine Wallet holen',
+  getWalletText: 'Diese arbeiten mit dieser App. Installiere eine und komm zurück.',
+  moreWallets: 'Weitere Wallets',
+  noSuggestions: 'Hier gibt es keinen Vorschlag. Frag die Leute hinter dieser App.',
+  downloadsTitle: (wallet) => `${wallet} holen`,
+  downloadsText: (wallet) =>
+    `${wallet} wurde in diesem Browser nicht gefunden. Hol sie dir hier und komm dann zurück.`,
+  noDownloads: (wallet) => `Wo es ${wallet} gibt, ist nicht bekannt.`,
+  browserExtension: 'Browser-Erweiterung',
+  webApp: 'Web-App',
+  homepage: 'Webseite',
 
   dismiss: 'Ausblenden',
   loadingView: 'Wird geladen',

@@ -32,6 +32,18 @@ export const en = {
   privacy: 'Privacy policy',
   branding: 'Fairlead',
 
+  searchAll: 'Search all wallets',
+  walletsFailed: 'The list of wallets could not be loaded.',
+  allWalletsTitle: 'All wallets',
+  searchWallets: 'Search wallets',
+  clearSearch: 'Clear the search',
+  certifiedOnly: 'Certified',
+  loadingWallets: 'Loading wallets',
+  walletCount: (count: string) => (count === '1' ? '1 wallet' : `${count} wallets`),
+  noWallets: 'There are no wallets here.',
+  noWalletMatches: (query: string) => `No wallet matches “${query}”.`,
+  showAllWallets: 'Show all wallets',
+
   continueIn: (wallet: string) => `Continue in ${wallet}`,
   acceptInWallet: 'Accept the connection in your wallet.',
   stillWaiting:
@@ -124,6 +136,18 @@ export const en = {
   walletHelpAskText:
     'A site can only propose. You see every payment and every signature in the wallet, and decide there.',
   gotIt: 'Got it',
+
+  getWallet: 'Get a wallet',
+  getWalletText: 'These work with this app. Install one, then come back.',
+  moreWallets: 'More wallets',
+  noSuggestions: 'There is no suggestion here. Ask the people who run this app.',
+  downloadsTitle: (wallet: string) => `Get ${wallet}`,
+  downloadsText: (wallet: string) =>
+    `${wallet} was not found in this browser. Get it here, then come back.`,
+  noDownloads: (wallet: string) => `Nobody has told us where to get ${wallet}.`,
+  browserExtension: 'Browser extension',
+  webApp: 'Web app',
+  homepage: 'Website',
 
   dismiss: 'Dismiss',
   loadingView: 'Loading',

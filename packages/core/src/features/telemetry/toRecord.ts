@@ -1,4 +1,4 @@
-import { cleanText, type ErrorRecord, pageUrl, scrub, type TrackRecord } from '@fairlead/protocol'
+import { type ErrorRecord, pageUrl, scrubValue, type TrackRecord } from '@fairlead/protocol'
 import type { FairleadEvent } from '../../store/events.ts'
 
 /** An event as it leaves the page: no query, no address of anybody, nothing that opens a door. */
@@ -13,14 +13,16 @@ export function toRecord(
     const { timestamp, ...props } = event.properties
     return { ...entry, timestamp: new Date(timestamp).toISOString(), props }
   }
-  const properties: Record<string, unknown> = { ...event.properties }
+  const { caipNetworkId } = event
   // Names of wallets come from wallets.
-  for (const [name, value] of Object.entries(properties))
-    if (typeof value === 'string') properties[name] = scrub(cleanText(value, 256), 256)
-  if (event.caipNetworkId) properties.caipNetworkId = event.caipNetworkId
+  const properties = scrubValue({ ...event.properties, ...(caipNetworkId && { caipNetworkId }) })
   return {
     ...entry,
     timestamp: event.timestamp,
-    props: { type: 'track', event: event.name, properties },
+    props: {
+      type: 'track',
+      event: event.name,
+      properties: properties as Record<string, unknown>,
+    },
   }
 }

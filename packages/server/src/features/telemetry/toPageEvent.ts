@@ -1,10 +1,9 @@
-import { cleanText, pageUrl, scrub, tryParse } from '@fairlead/protocol'
+import { cleanText, pageUrl, scrub, scrubValue, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { PageEvent } from '../../storage/events/EventStore.ts'
 
 /** As the contract has them; kept to here too, because pages of others send what they like. */
-const limits = { message: 500, name: 128, stack: 4000, text: 256 }
-const mostProperties = 32
+const limits = { message: 500, name: 128, stack: 4000 }
 const farthestMs = Date.UTC(2200, 0)
 
 const Text = v.optional(v.string(), '')
@@ -52,21 +51,11 @@ export function toPageEvent(input: unknown): PageEvent | undefined {
             errorMessage: scrub(props.errorMessage, limits.message),
             stackTrace: scrub(props.stackTrace, limits.stack),
           }
-        : toDetails(props.properties ?? {}),
+        : (scrubValue(props.properties ?? {}) as Record<string, unknown>),
   }
 }
 
 function toIso(timestamp: number | string): string | undefined {
   const ms = typeof timestamp === 'number' ? timestamp : Date.parse(timestamp)
   return ms >= 0 && ms < farthestMs ? new Date(ms).toISOString() : undefined
-}
-
-/** Plain values alone: what lies deeper may be anything. */
-function toDetails(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const details: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(properties).slice(0, mostProperties)) {
-    if (typeof value === 'string') details[name.slice(0, 64)] = scrub(value, limits.text)
-    if (typeof value === 'boolean' || typeof value === 'number') details[name.slice(0, 64)] = value
-  }
-  return details
 }

@@ -10,8 +10,8 @@ import { createCache } from '../../../vendors/createCache.ts'
 import { badCursor, unwrapCursor, wrapCursor } from '../../../vendors/cursor.ts'
 import type { HistoryVendor } from '../../../vendors/questions.ts'
 import { coinOf, type KnownChain, plainAddress } from '../../../vendors/wire.ts'
-import { mergeNewestFirst, type NewestFirst } from './mergeNewestFirst.ts'
 import { guessOperation } from './guessOperation.ts'
+import { mergeNewestFirst, type NewestFirst } from './mergeNewestFirst.ts'
 
 const vendor = 'blockscout'
 const pageSize = 50
