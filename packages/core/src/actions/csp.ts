@@ -14,6 +14,7 @@ export function csp({ options, store }: Fairlead): string {
     options.dataApiUrl,
     options.dataApiMirrorUrl,
     options.walletApiUrl,
+    options.analyticsUrl,
   ]
   const { connectors, networks } = store.getState()
   const rpc = networks.flatMap(({ caipNetworkId, rpcUrls }) => [

@@ -37,8 +37,14 @@ test('[NS-05] the widget reads its time zone from the page', async () => {
   const urls = (timeZone: string) =>
     createTestFairlead(options, undefined, { timeZone }).fairlead.server()
 
-  expect((await urls('Asia/Harbin')).urls).toEqual({ data: mirror, wallet: 'https://w.example' })
-  expect((await urls('Europe/Vienna')).urls).toEqual({ data: main, wallet: 'https://w.example' })
+  expect((await urls('Asia/Harbin')).urls).toMatchObject({
+    data: mirror,
+    wallet: 'https://w.example',
+  })
+  expect((await urls('Europe/Vienna')).urls).toMatchObject({
+    data: main,
+    wallet: 'https://w.example',
+  })
 })
 
 test('[NS-05] in a restricted time zone the calls reach the mirror alone, elsewhere the main one alone', async () => {
@@ -76,10 +82,20 @@ test('[API-01] one server is the default of all; each URL of its own wins', asyn
   const urls = (options: Parameters<typeof createTestFairlead>[0]) =>
     createTestFairlead(options).fairlead.server()
 
-  expect((await urls({})).urls).toEqual({ data: undefined, wallet: undefined })
-  expect((await urls({ serverUrl: main })).urls).toEqual({ data: main, wallet: main })
-  expect((await urls({ serverUrl: main, walletApiUrl: mirror })).urls).toEqual({
-    data: main,
-    wallet: mirror,
+  expect((await urls({})).urls).toEqual({
+    analytics: undefined,
+    data: undefined,
+    wallet: undefined,
   })
+  const all = { analytics: main, data: main, wallet: main }
+  expect((await urls({ serverUrl: main })).urls).toEqual(all)
+  for (const [option, name] of [
+    ['analyticsUrl', 'analytics'],
+    ['dataApiUrl', 'data'],
+    ['walletApiUrl', 'wallet'],
+  ] as const)
+    expect((await urls({ serverUrl: main, [option]: mirror })).urls).toEqual({
+      ...all,
+      [name]: mirror,
+    })
 })
