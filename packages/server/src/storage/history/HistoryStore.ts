@@ -102,6 +102,8 @@ export type HistoryStore = {
   rollBack(lease: Lease, block: number): Promise<void>
   /** Chains of these whose newest block was reached, be it by another process. */
   findFollowed(chains: readonly string[]): Promise<readonly string[]>
+  /** Hash of a followed block, as long as it is kept. */
+  findBlock(chain: string, number: number): Promise<string | undefined>
   /** The last blocks that were followed, the newest first. */
   keptBlocks(chain: string): Promise<readonly KnownBlock[]>
   /** An account's entries on one chain, the newest first, all of them below `before`. */
