@@ -2,11 +2,20 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { createChains } from './chains/createChains.ts'
+import { createTokenReader } from './chains/createTokenReader.ts'
+import { createTransferFinder } from './chains/findTransfers.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
+import { createBalances } from './features/balances/createBalances.ts'
+import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
+import { balanceRoutes } from './features/balances/routes.ts'
+import { gasRoutes } from './features/gas/routes.ts'
 import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
 import { createIndexer, type Schedule } from './features/activity/createIndexer.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
+import { createPrices } from './features/prices/createPrices.ts'
+import { createPriceVendors } from './features/prices/createPriceVendors.ts'
+import { priceRoutes } from './features/prices/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
@@ -21,6 +30,7 @@ import type { ServerContext } from './middleware/ServerContext.ts'
 import { Refusal } from './problem.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
+import { pickWays } from './vendors/pickWays.ts'
 import { version } from './version.ts'
 
 /**
@@ -58,9 +68,21 @@ export type Server = {
  */
 export function createServer(dependencies: createServer.Dependencies): Server {
   const { clock, fetch, log, random, storage } = dependencies
-  const { rateLimits = {}, trustedProxies = 0 } = dependencies
+  const { rateLimits = {}, trustedProxies = 0, vendors = {} } = dependencies
   const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
   const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
+  const tokens = createTokenReader({ clock })
+  const transfers = createTransferFinder({ clock })
+  const priceWays = pickWays(
+    'prices',
+    vendors.prices,
+    createPriceVendors({ chains, clock, tokens }),
+  )
+  const prices = createPrices({ clock, log, ways: priceWays })
+  const { priceOf } = prices
+  const balanceVendors = createBalanceVendors({ chains, log, priceOf, tokens, transfers })
+  const balanceWays = pickWays('balances', vendors.balances, balanceVendors)
+  const balances = createBalances({ chains, clock, log, priceOf, tokens, ways: balanceWays })
   const startedMs = clock()
   const projects = createProjects({
     clock,
@@ -117,6 +139,9 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...networkRoutes(chains),
     ...projectRoutes(),
     ...rpcRoutes(chains),
+    ...balanceRoutes(balances, { chains, ways: balanceWays }),
+    ...priceRoutes(prices),
+    ...gasRoutes(chains, { clock }),
     ...activityRoutes({ chains, clock, indexer, log, store: history, vendors: historyVendors }),
   ]
   for (const endpoint of endpoints) {
