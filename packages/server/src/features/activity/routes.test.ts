@@ -74,7 +74,7 @@ test('[API-04][FEAT-05] behavior: 50,000 entries, paged to the end without a gap
 
   expect(pages).toBe(1_000)
   expect(nonces).toEqual(Array.from({ length: 50_000 }, (_, index) => 49_999 - index))
-}, 120_000)
+}, 300_000)
 
 test('[API-04] behavior: without a network all are merged by time, a page at a time', async () => {
   const { read, store } = await serve()

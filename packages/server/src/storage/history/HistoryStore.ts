@@ -1,6 +1,7 @@
-/** A token that a transaction moved. Addresses are in lower case. */
+/** What a transaction moved besides its own value. Addresses are in lower case. */
 export type Move = {
-  readonly standard: 'erc20' | 'erc721' | 'erc1155'
+  /** `native` is what the contract of the wrapped coin paid out. */
+  readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'native'
   readonly contract: string
   readonly sender: string
   readonly recipient: string

@@ -27,7 +27,7 @@ export type Follower = {
 export function createFollower(options: createFollower.Options): Follower {
   const { chain, keptBlocks, lease, log, startBlock, store } = options
   const { caipNetworkId, rpc } = chain
-  const reader = createBlockReader(rpc)
+  const reader = createBlockReader(chain)
   let batch = firstBatch
   let isRightChain = false
 
