@@ -12,7 +12,12 @@ import { createBalances } from './features/balances/createBalances.ts'
 import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
 import { balanceRoutes } from './features/balances/routes.ts'
 import { gasRoutes } from './features/gas/routes.ts'
+import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
+import { createOnchainIdentity } from './features/identity/providers/onchain.ts'
+import { identityRoutes } from './features/identity/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
+import { createNftVendors } from './features/nfts/createNftVendors.ts'
+import { nftRoutes } from './features/nfts/routes.ts'
 import { createPrices } from './features/prices/createPrices.ts'
 import { createPriceVendors } from './features/prices/createPriceVendors.ts'
 import { priceRoutes } from './features/prices/routes.ts'
@@ -27,6 +32,8 @@ import { requestId } from './middleware/requestId.ts'
 import { requireOrigin } from './middleware/requireOrigin.ts'
 import { requireProject } from './middleware/requireProject.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
+import { createOutside } from './outside/createOutside.ts'
+import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
@@ -83,6 +90,14 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const balanceVendors = createBalanceVendors({ chains, log, priceOf, tokens, transfers })
   const balanceWays = pickWays('balances', vendors.balances, balanceVendors)
   const balances = createBalances({ chains, clock, log, priceOf, tokens, ways: balanceWays })
+  const { guardedFetch, ipfsGateway, publicUrl } = dependencies
+  const outside = createOutside({ guardedFetch, ipfsGateway, ownFetch: fetch })
+  const pictures = createPictures({ clock, outside })
+  const found = { chains, clock, log, outside, pictures, publicUrl }
+  const onchain = createOnchainIdentity(found)
+  const nftVendors = createNftVendors({ ...found, transfers })
+  const nftWays = pickWays('nfts', vendors.nfts, nftVendors)
+  const identityWays = pickWays('identity', vendors.identity, createIdentityVendors(onchain))
   const startedMs = clock()
   const projects = createProjects({
     clock,
@@ -129,11 +144,11 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     schedule: dependencies.schedule,
     store: history,
   })
-  const historyVendors = createHistoryVendors({
-    chains,
-    store: history,
-    vendors: dependencies.vendors,
-  })
+  const historyWays = pickWays(
+    'history',
+    vendors.history,
+    createHistoryVendors({ chains, store: history }),
+  )
 
   const endpoints = [
     ...networkRoutes(chains),
@@ -142,7 +157,9 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...balanceRoutes(balances, { chains, ways: balanceWays }),
     ...priceRoutes(prices),
     ...gasRoutes(chains, { clock }),
-    ...activityRoutes({ chains, clock, indexer, log, store: history, vendors: historyVendors }),
+    ...activityRoutes({ chains, clock, indexer, log, store: history, ways: historyWays }),
+    ...identityRoutes({ ...found, onchain, ways: identityWays }),
+    ...nftRoutes({ ...found, ways: nftWays }),
   ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
@@ -187,9 +204,18 @@ export declare namespace createServer {
     clock: () => number
     /** The way out: {@link createOutgoingFetch}, or one of your own. */
     fetch: typeof globalThis.fetch
+    /**
+     * The way to URLs of strangers: {@link createGuardedFetch}, or one of your own that reaches
+     * public addresses alone. Without it only what needs no fetching is shown.
+     */
+    guardedFetch?: typeof globalThis.fetch
+    /** Where `ipfs:` is looked up; not at all when absent. */
+    ipfsGateway?: string | undefined
     log: Log
     /** Milliseconds; 1 s with SQLite, 5 min with Postgres. */
     projectKeptMs?: number
+    /** Origin under which pages reach this server; that of the request when absent. */
+    publicUrl?: string | undefined
     random: Random
     rateLimits?: Configuration['rateLimits']
     rpcLimits?: Partial<RpcLimits>

@@ -279,7 +279,7 @@ test('[API-04] behavior: nothing is asked and nothing followed before it is told
 test('[API-04] error: a vendor that nobody here knows is named at the start', async () => {
   await expect(createTestServer({ vendors: { history: ['zerion'] } })).rejects.toMatchObject({
     code: 'OPTIONS_INVALID',
-    shortMessage: 'vendors.history: zerion has no histories',
+    shortMessage: 'vendors.history: zerion is named but not set up',
   })
 })
 
