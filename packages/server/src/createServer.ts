@@ -3,10 +3,14 @@ import { cors } from 'hono/cors'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { createChains } from './chains/createChains.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
+import { createPictures } from './features/images/createPictures.ts'
+import { imageRoutes } from './features/images/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
+import { createCatalogues } from './features/wallets/createCatalogues.ts'
+import { walletRoutes } from './features/wallets/routes.ts'
 import type { Log } from './log.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
@@ -40,8 +44,8 @@ export type Server = {
 }
 
 /**
- * The server as a function from request to answer. It opens nothing and reads no environment; the
- * database must be migrated.
+ * The server as a function from request to answer. It reads no environment, and no file before
+ * somebody asks for what is in it; the database must be migrated.
  *
  * @example
  * const storage = openStorage({ clock: Date.now, dataDir: '.fairlead' })
@@ -90,7 +94,20 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     })
   })
 
-  const endpoints = [...networkRoutes(chains), ...projectRoutes(), ...rpcRoutes(chains)]
+  const { catalogue, images } = dependencies
+  const catalogues = createCatalogues({ clock, fetch, log, ...catalogue })
+  const endpoints = [
+    ...networkRoutes(chains),
+    ...projectRoutes(),
+    ...rpcRoutes(chains),
+    ...walletRoutes(catalogues),
+    ...imageRoutes({
+      aliases: images?.aliases,
+      chains,
+      pictures: images?.folder ? createPictures(images.folder, { clock, log }) : undefined,
+      walletName: async (id) => (await catalogues.current()).nameOf(id),
+    }),
+  ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
     app.on(
@@ -124,12 +141,16 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
 export declare namespace createServer {
   type Dependencies = {
+    /** Where wallets are listed; the list of this package without it. */
+    catalogue?: Configuration['catalogue']
     /** Chains that JSON-RPC is forwarded to, with the URLs to ask, the first one first. */
     chains: readonly ChainConfiguration[]
     /** Milliseconds since 1970. */
     clock: () => number
     /** The way out: {@link createOutgoingFetch}, or one of your own. */
     fetch: typeof globalThis.fetch
+    /** Pictures of your own; for the rest the server draws letters. */
+    images?: Configuration['images']
     log: Log
     /** Milliseconds; 1 s with SQLite, 5 min with Postgres. */
     projectKeptMs?: number

@@ -1,7 +1,10 @@
 /** What the server tells its operator. Never an address, a query, a body or an upstream's URL. */
 export type LogEntry =
   | { event: 'answered'; method: string; requestId: string; route: string; status: number }
+  | { event: 'catalogueFailed'; reason: string; source: 'file' | 'upstream' }
+  | { event: 'catalogueLoaded'; source: 'file' | 'upstream'; wallets: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
+  | { event: 'pictureRefused'; file: string; reason: string }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
   | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
 
@@ -13,8 +16,14 @@ export function formatLogEntry(entry: LogEntry): string {
   switch (entry.event) {
     case 'answered':
       return `${entry.method} ${entry.route} ${entry.status} ${entry.requestId}`
+    case 'catalogueFailed':
+      return `list of wallets (${entry.source}): ${entry.reason}`
+    case 'catalogueLoaded':
+      return `list of wallets (${entry.source}): ${entry.wallets} wallets`
     case 'crashed':
       return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
+    case 'pictureRefused':
+      return `picture ${entry.file}: ${entry.reason}`
     case 'upstreamFailed':
       return `upstream ${entry.position} of ${entry.chainId}: ${entry.reason}`
     case 'vendorFailed':
