@@ -1,8 +1,8 @@
 /**
  * Where every contract stands, the same on every chain.
  *
- * Account 0 deploys in this order, from its first transaction on; only Multicall3 is put at its
- * canonical address. A deployment that ends elsewhere fails.
+ * Account 0 deploys in this order, from its first transaction on; account 9 does so with what
+ * prices come from; only Multicall3 is put at its canonical address. A deployment that ends elsewhere fails.
  */
 export const addresses = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
@@ -17,6 +17,10 @@ export const addresses = {
   ticket: '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9',
   /** ERC-721 with its metadata and pictures on chain. */
   tiles: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
+  /** Price of Ether, read as Chainlink's; anybody may set it. From account 9. */
+  ethUsdFeed: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
+  /** Uniswap v2, with pools WETH/USDC and DAI/USDC. From account 9. */
+  poolFactory: '0xA15BB66138824a1c7167f5E85b957d04Dd34E468',
 } as const
 
 /** Anvil's public test mnemonic. Never use it for anything of value. */

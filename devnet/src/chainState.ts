@@ -7,7 +7,7 @@ import { createClients } from './clients.ts'
 import { hashOfContracts, loadContracts } from './contracts.ts'
 import { deploy } from './deploy.ts'
 
-// `deploy` and `addresses` run as TypeScript in tests and as JavaScript after a build.
+// The scripts and addresses run as TypeScript in tests and as JavaScript after a build.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 
 function readOwn(name: string): string {
@@ -21,7 +21,8 @@ function readOwn(name: string): string {
  * which takes milliseconds. One file a chain: permits hold the chain's id in their code.
  */
 export async function loadChainState(chainId: number): Promise<string> {
-  const key = hashOf(hashOfContracts(), readOwn('deploy'), readOwn('addresses'), anvilVersion)
+  const scripts = ['deploy', 'deployPrices', 'addresses'].map(readOwn)
+  const key = hashOf(hashOfContracts(), ...scripts, anvilVersion)
   const name = `chain-${chainId}-${key}.json`
   if (!readCached(name)) writeCached(name, await deployOnce(chainId))
   return cachePath(name)

@@ -4,6 +4,7 @@ import { type Hex, isAddressEqual, parseEther, parseUnits } from 'viem'
 import { accounts, addresses } from './addresses.ts'
 import type { Clients } from './clients.ts'
 import type { Contracts } from './contracts.ts'
+import { deployPrices } from './deployPrices.ts'
 import { ChainFailedError } from './errors.ts'
 
 const require = createRequire(import.meta.url)
@@ -52,6 +53,8 @@ export async function deploy(clients: Clients, contracts: Contracts): Promise<vo
   await mint('ticket', 'DevToken', 12n)
   await mint('tiles', 'Tiles')
   await mint('tiles', 'Tiles')
+
+  await deployPrices(clients, contracts)
 }
 
 /** What Multicall3's creation code, which viem carries for calls without deployment, leaves behind. */

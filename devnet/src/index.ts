@@ -1,6 +1,6 @@
 export { accounts, addresses, mnemonic } from './addresses.ts'
 export { createClients } from './clients.ts'
 export { ChainFailedError, PortTakenError } from './errors.ts'
-export { networks, type Token, tokens } from './networks.ts'
+export { networks, type ServerChain, serverChains, type Token, tokens } from './networks.ts'
 export { type Chain, startChain } from './startChain.ts'
 export { type Devnet, startDevnet } from './startDevnet.ts'

@@ -53,3 +53,42 @@ export function toNetwork({ chainId, port }: { chainId: number; port: number }):
     ...(known?.testnet && { testnet: true }),
   }
 }
+
+/**
+ * The chains of the local network, as the server's configuration lists them: what it needs to tell
+ * balances and prices by the chain alone.
+ */
+export function serverChains(networks: readonly CaipNetwork[]): ServerChain[] {
+  return networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({
+    caipNetworkId,
+    contracts: { multicall3: addresses.multicall3 },
+    history: { startBlock: 0 },
+    name,
+    nativeCurrency,
+    prices: {
+      feeds: { native: addresses.ethUsdFeed },
+      poolFactories: [addresses.poolFactory],
+      stables: [addresses.usdc, addresses.usdt],
+      wrappedNative: addresses.weth,
+    },
+    tokens: everywhere.map((token) => ({ ...token })),
+    upstreams: [...rpcUrls.default.http],
+  }))
+}
+
+/** A chain of the server's configuration. */
+export type ServerChain = {
+  caipNetworkId: string
+  contracts: { multicall3: string }
+  history: { startBlock: number }
+  name: string
+  nativeCurrency: CaipNetwork['nativeCurrency']
+  prices: {
+    feeds: Record<string, string>
+    poolFactories: string[]
+    stables: string[]
+    wrappedNative: string
+  }
+  tokens: Token[]
+  upstreams: string[]
+}

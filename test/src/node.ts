@@ -1,2 +1,3 @@
-export { accounts, addresses, startChain } from '@fairlead/devnet'
+export { accounts, addresses, createClients, serverChains, startChain } from '@fairlead/devnet'
+export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
 export { startServer, type TestServer } from './startServer.ts'

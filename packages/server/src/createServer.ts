@@ -2,10 +2,22 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { createChains } from './chains/createChains.ts'
+import { createTokenReader } from './chains/createTokenReader.ts'
+import { createTransferFinder } from './chains/findTransfers.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
+import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
+import { createIndexer, type Schedule } from './features/activity/createIndexer.ts'
+import { activityRoutes } from './features/activity/routes.ts'
+import { createBalances } from './features/balances/createBalances.ts'
+import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
+import { balanceRoutes } from './features/balances/routes.ts'
+import { gasRoutes } from './features/gas/routes.ts'
 import { createPictures } from './features/images/createPictures.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
+import { createPrices } from './features/prices/createPrices.ts'
+import { createPriceVendors } from './features/prices/createPriceVendors.ts'
+import { priceRoutes } from './features/prices/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
@@ -22,6 +34,7 @@ import type { ServerContext } from './middleware/ServerContext.ts'
 import { Refusal } from './problem.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
+import { pickWays } from './vendors/pickWays.ts'
 import { version } from './version.ts'
 
 /**
@@ -41,11 +54,16 @@ const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_0
 export type Server = {
   /** @param client - Who is at the other end of the socket. */
   fetch(request: Request, client?: { address: string }): Promise<Response>
+  /**
+   * Follows the chains that have a `history` into the database, until closed; before the storage is.
+   * Several processes over one database may all do so: one of them writes at a time.
+   */
+  follow(): { close(): Promise<void> }
 }
 
 /**
- * The server as a function from request to answer. It reads no environment, and no file before
- * somebody asks for what is in it; the database must be migrated.
+ * The server as a function from request to answer. It starts nothing and reads no environment, and no
+ * file before somebody asks for what is in it; the database must be migrated.
  *
  * @example
  * const storage = openStorage({ clock: Date.now, dataDir: '.fairlead' })
@@ -54,9 +72,21 @@ export type Server = {
  */
 export function createServer(dependencies: createServer.Dependencies): Server {
   const { clock, fetch, log, random, storage } = dependencies
-  const { rateLimits = {}, trustedProxies = 0 } = dependencies
+  const { rateLimits = {}, trustedProxies = 0, vendors = {} } = dependencies
   const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
   const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
+  const tokens = createTokenReader({ clock })
+  const transfers = createTransferFinder({ clock })
+  const priceWays = pickWays(
+    'prices',
+    vendors.prices,
+    createPriceVendors({ chains, clock, tokens }),
+  )
+  const prices = createPrices({ clock, log, ways: priceWays })
+  const { priceOf } = prices
+  const balanceVendors = createBalanceVendors({ chains, log, priceOf, tokens, transfers })
+  const balanceWays = pickWays('balances', vendors.balances, balanceVendors)
+  const balances = createBalances({ chains, clock, log, priceOf, tokens, ways: balanceWays })
   const startedMs = clock()
   const projects = createProjects({
     clock,
@@ -96,6 +126,21 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
   const { catalogue, images } = dependencies
   const catalogues = createCatalogues({ clock, fetch, log, ...catalogue })
+  const { history } = storage
+  const indexer = createIndexer({
+    chains,
+    clock,
+    log,
+    random,
+    schedule: dependencies.schedule,
+    store: history,
+  })
+  const historyVendors = createHistoryVendors({
+    chains,
+    store: history,
+    vendors: dependencies.vendors,
+  })
+
   const endpoints = [
     ...networkRoutes(chains),
     ...projectRoutes(),
@@ -107,6 +152,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
       pictures: images?.folder ? createPictures(images.folder, { clock, log }) : undefined,
       walletName: async (id) => (await catalogues.current()).nameOf(id),
     }),
+    ...balanceRoutes(balances, { chains, ways: balanceWays }),
+    ...priceRoutes(prices),
+    ...gasRoutes(chains, { clock }),
+    ...activityRoutes({ chains, clock, indexer, log, store: history, vendors: historyVendors }),
   ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
@@ -136,6 +185,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     async fetch(request, client = { address: 'unknown' }) {
       return app.fetch(request, client)
     },
+    follow() {
+      indexer.start()
+      return { close: indexer.close }
+    },
   }
 }
 
@@ -157,6 +210,8 @@ export declare namespace createServer {
     random: Random
     rateLimits?: Configuration['rateLimits']
     rpcLimits?: Partial<RpcLimits>
+    /** How what is followed waits; timers of the platform unless told otherwise. */
+    schedule?: Schedule
     storage: Storage
     /** How many proxies stand before this server; 0 unless told otherwise. */
     trustedProxies?: number

@@ -61,7 +61,13 @@ const ChainConfiguration = v.strictObject({
     }),
   ),
   /** History is followed from this block on; not at all when absent. */
-  history: v.optional(v.strictObject({ startBlock: Block })),
+  history: v.optional(
+    v.strictObject({
+      startBlock: Block,
+      /** Between two looks for new blocks, in milliseconds; 4 s unless told otherwise. */
+      pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(600_000))),
+    }),
+  ),
 })
 export type ChainConfiguration = v.InferOutput<typeof ChainConfiguration>
 

@@ -5,6 +5,8 @@ export type LogEntry =
   | { event: 'catalogueLoaded'; source: 'file' | 'upstream'; wallets: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
   | { event: 'pictureRefused'; file: string; reason: string }
+  | { event: 'historyFailed'; chainId: string; reason: string }
+  | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
   | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
 
@@ -24,6 +26,12 @@ export function formatLogEntry(entry: LogEntry): string {
       return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
     case 'pictureRefused':
       return `picture ${entry.file}: ${entry.reason}`
+    case 'historyFailed':
+      return `history of ${entry.chainId}: ${entry.reason}`
+    case 'historyRolledBack': {
+      const depth = entry.isTooDeep ? ', deeper than what is kept' : ''
+      return `history of ${entry.chainId}: ${entry.blocks} blocks read again${depth}`
+    }
     case 'upstreamFailed':
       return `upstream ${entry.position} of ${entry.chainId}: ${entry.reason}`
     case 'vendorFailed':

@@ -31,10 +31,11 @@ export async function serve(env: ServeEnv, log: Log) {
       vendors: env.configuration.vendors,
     })
     const listening = await listen(server, env)
+    const following = server.follow()
     return {
       url: env.publicUrl ?? `http://localhost:${listening.port}`,
       async close() {
-        await listening.close()
+        await Promise.all([listening.close(), following.close()])
         await release()
       },
     }

@@ -29,7 +29,7 @@ export const iconColours = [
 export function drawIcon(icon: { id: string; text: string }): string {
   const letters = [...icon.text].slice(0, 4).join('')
   const [byte = 0] = createHash('sha256').update(icon.id).digest()
-  const size = [0, 64, 52, 40, 32][[...letters].length]
+  const size = [0, 64, 52, 38, 28][[...letters].length]
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">',
     `<rect width="120" height="120" fill="${iconColours[byte % iconColours.length]}"/>`,
