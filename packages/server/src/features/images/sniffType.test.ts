@@ -29,6 +29,8 @@ test.each([
   '<!DOCTYPE html><svg>',
   '<!DOCTYPE svg [<!ENTITY a "b">]><svg>',
   'hello <svg>',
+  // Tries each way to end a comment, where the pattern allows more than one.
+  `${'<!---->'.repeat(500)}x`,
 ])('[API-22] error: %j is none', (text) => {
   expect(sniffType(bytes(text))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 /** Where the first element of a document may stand after. */
-const prologue = /^(?:\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE svg[^>[]*>)*<svg[\s>/]/i
+const prologue = /^(?:\s|<\?xml[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE svg[^>[]*>)*<svg[\s>/]/i
 
 /**
  * What a picture is by its bytes; names of files tell nothing. Nothing when it is none that may be

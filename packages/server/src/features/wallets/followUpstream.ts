@@ -12,7 +12,7 @@ const retryMs = 60_000
 const loadMs = 10_000
 
 /**
- * The list of another server, kept for an hour. People wait for the first one alone: later ones are
+ * The list of another server, kept for an hour. People wait for the first answer alone: later ones are
  * fetched while the list before is given out, and a failure leaves that in place.
  */
 export function followUpstream(
@@ -23,6 +23,7 @@ export function followUpstream(
   let last: Catalogue | undefined
   let loading: Promise<void> | undefined
   let dueMs = Number.NEGATIVE_INFINITY
+  let hasAnswered = false
 
   async function load(): Promise<void> {
     try {
@@ -36,6 +37,7 @@ export function followUpstream(
       const reason = BaseError.is(error) ? error.shortMessage : 'failed'
       log({ event: 'catalogueFailed', reason, source: 'upstream' })
     }
+    hasAnswered = true
   }
 
   return {
@@ -44,7 +46,7 @@ export function followUpstream(
         loading = load().finally(() => {
           loading = undefined
         })
-      if (!last) await loading
+      if (!hasAnswered) await loading
       return last
     },
   }
