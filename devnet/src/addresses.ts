@@ -23,6 +23,17 @@ export const addresses = {
   poolFactory: '0xA15BB66138824a1c7167f5E85b957d04Dd34E468',
 } as const
 
+/**
+ * The name service (ENS), the same on every chain. Account 8 deploys it, so that these addresses
+ * don't move with the contracts of account 0.
+ */
+export const nameAddresses = {
+  ensRegistry: '0x95bD8D42f30351685e96C62EDdc0d0613bf9a87A',
+  ensResolver: '0x98eDDadCfde04dC22a0e62119617e74a6Bc77313',
+  ensReverseRegistrar: '0x2B574555158337Cd46d47c2Ca57E4698A1f04e70',
+  ensUniversalResolver: '0xcA8b49076D1A8039599e24979abf819af784c27a',
+} as const
+
 /** Anvil's public test mnemonic. Never use it for anything of value. */
 export const mnemonic = 'test test test test test test test test test test test junk'
 
@@ -32,4 +43,11 @@ export const accounts = {
   deployer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   /** Account 1: signs in the sample wallet; holds some of every token and two tiles. */
   holder: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  /** Account 2: has a name, and nothing else. */
+  friend: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  /** Account 8: owns the name service. */
+  registrar: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
 } as const
+
+/** Names that resolve, with the accounts that they stand for. */
+export const names = { holder: 'holder.eth', friend: 'friend.eth' } as const

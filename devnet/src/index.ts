@@ -1,4 +1,4 @@
-export { accounts, addresses, mnemonic } from './addresses.ts'
+export { accounts, addresses, mnemonic, nameAddresses, names } from './addresses.ts'
 export { createClients } from './clients.ts'
 export { ChainFailedError, PortTakenError } from './errors.ts'
 export { networks, type ServerChain, serverChains, type Token, tokens } from './networks.ts'

@@ -1,3 +1,11 @@
-export { accounts, addresses, createClients, serverChains, startChain } from '@fairlead/devnet'
+export {
+  accounts,
+  addresses,
+  createClients,
+  nameAddresses,
+  names,
+  serverChains,
+  startChain,
+} from '@fairlead/devnet'
 export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
 export { startServer, type TestServer } from './startServer.ts'

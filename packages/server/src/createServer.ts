@@ -12,9 +12,14 @@ import { createBalances } from './features/balances/createBalances.ts'
 import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
 import { balanceRoutes } from './features/balances/routes.ts'
 import { gasRoutes } from './features/gas/routes.ts'
-import { createPictures } from './features/images/createPictures.ts'
+import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
+import { createOnchainIdentity } from './features/identity/providers/onchain.ts'
+import { identityRoutes } from './features/identity/routes.ts'
+import { createImageFolder } from './features/images/createImageFolder.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
+import { createNftVendors } from './features/nfts/createNftVendors.ts'
+import { nftRoutes } from './features/nfts/routes.ts'
 import { createPrices } from './features/prices/createPrices.ts'
 import { createPriceVendors } from './features/prices/createPriceVendors.ts'
 import { priceRoutes } from './features/prices/routes.ts'
@@ -31,6 +36,8 @@ import { requestId } from './middleware/requestId.ts'
 import { requireOrigin } from './middleware/requireOrigin.ts'
 import { requireProject } from './middleware/requireProject.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
+import { createOutside } from './outside/createOutside.ts'
+import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
@@ -87,6 +94,14 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const balanceVendors = createBalanceVendors({ chains, log, priceOf, tokens, transfers })
   const balanceWays = pickWays('balances', vendors.balances, balanceVendors)
   const balances = createBalances({ chains, clock, log, priceOf, tokens, ways: balanceWays })
+  const { guardedFetch, ipfsGateway, publicUrl } = dependencies
+  const outside = createOutside({ guardedFetch, ipfsGateway, ownFetch: fetch })
+  const pictures = createPictures({ clock, outside })
+  const found = { chains, clock, log, outside, pictures, publicUrl }
+  const onchain = createOnchainIdentity(found)
+  const nftVendors = createNftVendors({ ...found, transfers })
+  const nftWays = pickWays('nfts', vendors.nfts, nftVendors)
+  const identityWays = pickWays('identity', vendors.identity, createIdentityVendors(onchain))
   const startedMs = clock()
   const projects = createProjects({
     clock,
@@ -149,13 +164,15 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...imageRoutes({
       aliases: images?.aliases,
       chains,
-      pictures: images?.folder ? createPictures(images.folder, { clock, log }) : undefined,
+      folder: images?.folder ? createImageFolder(images.folder, { clock, log }) : undefined,
       walletName: async (id) => (await catalogues.current()).nameOf(id),
     }),
     ...balanceRoutes(balances, { chains, ways: balanceWays }),
     ...priceRoutes(prices),
     ...gasRoutes(chains, { clock }),
     ...activityRoutes({ chains, clock, indexer, log, store: history, vendors: historyVendors }),
+    ...identityRoutes({ ...found, onchain, ways: identityWays }),
+    ...nftRoutes({ ...found, ways: nftWays }),
   ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
@@ -204,9 +221,18 @@ export declare namespace createServer {
     fetch: typeof globalThis.fetch
     /** Pictures of your own; for the rest the server draws letters. */
     images?: Configuration['images']
+    /**
+     * The way to URLs of strangers: {@link createGuardedFetch}, or one of your own that reaches
+     * public addresses alone. Without it only what needs no fetching is shown.
+     */
+    guardedFetch?: typeof globalThis.fetch
+    /** Where `ipfs:` is looked up; not at all when absent. */
+    ipfsGateway?: string | undefined
     log: Log
     /** Milliseconds; 1 s with SQLite, 5 min with Postgres. */
     projectKeptMs?: number
+    /** Origin under which pages reach this server; that of the request when absent. */
+    publicUrl?: string | undefined
     random: Random
     rateLimits?: Configuration['rateLimits']
     rpcLimits?: Partial<RpcLimits>

@@ -124,6 +124,8 @@ const Configuration = v.strictObject({
     [],
   ),
   images: v.optional(Images, {}),
+  /** Where pictures and metadata with `ipfs:` addresses are looked up; may be a node of your own. */
+  ipfsGateway: v.optional(UpstreamUrl),
   /** Who answers what, in the order to ask; the chain itself unless told otherwise. */
   vendors: v.optional(Vendors, {}),
   rateLimits: v.optional(

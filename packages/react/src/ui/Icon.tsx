@@ -3,6 +3,7 @@ import { useStyles } from './useStyles.ts'
 
 // One family: 20 units square, stroke 1.75, round ends. Drawn here.
 const paths = {
+  activity: 'M2.75 10.5h3l2.25-6 3.5 11 2.5-7 1 2h2.25',
   back: 'M12.5 4.5 7 10l5.5 5.5',
   check: 'M4.5 10.5 8.25 14.25 15.5 6',
   chevron: 'M7.5 4.5 13 10l-5.5 5.5',

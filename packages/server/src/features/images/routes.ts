@@ -8,7 +8,7 @@ import {
 import type { Chain } from '../../chains/createChains.ts'
 import { type Endpoint, implement } from '../../implement.ts'
 import { Refusal } from '../../problem.ts'
-import type { Picture, PictureKind, Pictures } from './createPictures.ts'
+import type { ImageFile, ImageFolder, ImageKind } from './createImageFolder.ts'
 import { currencySign } from './currencySign.ts'
 import { drawIcon, initials, sign } from './drawIcon.ts'
 
@@ -23,7 +23,7 @@ type Letters = (id: string) => Promise<string | undefined> | string | undefined
  * letters of the name.
  */
 export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
-  const { aliases = {}, chains, pictures, walletName } = options
+  const { aliases = {}, chains, folder, walletName } = options
   const networks = new Map(
     chains.map((chain) => [chain.caipNetworkId.replace(':', '-').toLowerCase(), chain]),
   )
@@ -33,7 +33,7 @@ export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
     ),
   )
 
-  function images(route: Route, kind: PictureKind, letters: Letters): Endpoint {
+  function images(route: Route, kind: ImageKind, letters: Letters): Endpoint {
     const others = new Map(
       Object.entries(aliases[kind] ?? {}).map(([alias, id]) => [lower(alias), id]),
     )
@@ -43,7 +43,7 @@ export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
       async ({ params }) => {
         const asked = params.id ?? ''
         const id = others.get(lower(asked)) ?? asked
-        const picture = await pictures?.find(kind, id)
+        const picture = await folder?.find(kind, id)
         if (picture) return toResponse(picture)
         const text = await letters(id)
         if (text === undefined) throw new Refusal('NOT_FOUND', { field: 'id' })
@@ -71,10 +71,10 @@ export declare namespace imageRoutes {
   type Options = {
     /** Further ids of a picture, by kind: other clients ask for networks by ids of their own. */
     aliases?:
-      | { readonly [kind in PictureKind]?: Readonly<Record<string, string>> | undefined }
+      | { readonly [kind in ImageKind]?: Readonly<Record<string, string>> | undefined }
       | undefined
     chains: readonly Chain[]
-    pictures?: Pictures | undefined
+    folder?: ImageFolder | undefined
     /** Of a wallet in the list, by its id or that of its picture. */
     walletName: (id: string) => Promise<string | undefined>
   }
@@ -82,7 +82,7 @@ export declare namespace imageRoutes {
 
 const lower = (text: string) => text.toLowerCase()
 
-function toResponse({ bytes, type }: Picture): Response {
+function toResponse({ bytes, type }: ImageFile): Response {
   return new Response(bytes, {
     headers: {
       'cache-control': 'public, max-age=604800, immutable',

@@ -4,30 +4,29 @@ import type { Log } from '../../log.ts'
 import { sniffType } from './sniffType.ts'
 
 /** What there are pictures of; also the names of folders. */
-export const pictureKinds = ['wallets', 'assets', 'currencies', 'tokens'] as const
-export type PictureKind = (typeof pictureKinds)[number]
+export type ImageKind = 'wallets' | 'assets' | 'currencies' | 'tokens'
 
 /** Source: data API contract, section 9.1. */
 const maxBytes = 512 * 1024
 /** How often a folder is read, in milliseconds. */
 const lookEveryMs = 1_000
 
-export type Picture = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
+export type ImageFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
 
 /** Pictures of the operator. */
-export type Pictures = { find(kind: PictureKind, id: string): Promise<Picture | undefined> }
+export type ImageFolder = { find(kind: ImageKind, id: string): Promise<ImageFile | undefined> }
 
 /**
  * Pictures in `<folder>/<kind>/<id>.<any ending>`. An id is looked up among the files that are there,
  * never made part of a path, so that none leads out of the folder.
  */
-export function createPictures(
+export function createImageFolder(
   folder: string,
   { clock, log }: { clock: () => number; log: Log },
-): Pictures {
-  const listings = new Map<PictureKind, { atMs: number; files: Promise<Map<string, string>> }>()
+): ImageFolder {
+  const listings = new Map<ImageKind, { atMs: number; files: Promise<Map<string, string>> }>()
 
-  function list(kind: PictureKind): Promise<Map<string, string>> {
+  function list(kind: ImageKind): Promise<Map<string, string>> {
     const known = listings.get(kind)
     if (known && clock() - known.atMs < lookEveryMs) return known.files
     const files = readNames(join(folder, kind))
@@ -39,7 +38,7 @@ export function createPictures(
     async find(kind, id) {
       const name = (await list(kind)).get(id.toLowerCase())
       if (name === undefined) return undefined
-      const picture = await readPicture(join(folder, kind, name))
+      const picture = await readImage(join(folder, kind, name))
       if (typeof picture !== 'string') return picture
       log({ event: 'pictureRefused', file: `${kind}/${name}`, reason: picture })
       return undefined
@@ -55,7 +54,7 @@ async function readNames(folder: string): Promise<Map<string, string>> {
 }
 
 /** The picture, or why it is not sent. */
-async function readPicture(path: string): Promise<Picture | string> {
+async function readImage(path: string): Promise<ImageFile | string> {
   try {
     const stats = await stat(path)
     if (!stats.isFile()) return 'Not a file'
