@@ -1,4 +1,5 @@
 import { run } from '../../scripts/run.mjs'
+import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
 import { open } from './benches/open.ts'
@@ -16,6 +17,7 @@ export const benches: Readonly<Record<Exclude<BenchName, 'size'>, Bench>> = {
   connect,
   requests,
   reload,
+  balances,
 }
 
 /**

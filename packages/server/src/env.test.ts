@@ -31,6 +31,7 @@ test('behavior: everything may be set', () => {
     catalogue: { upstream: { projectId: 'theirs', url: 'https://list.example' } },
     chains: [chain],
     images: { aliases: { assets: { uuid: 'eip155-1' } } },
+    ipfsGateway: 'http://127.0.0.1:8080',
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
     vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
   }
