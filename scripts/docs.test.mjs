@@ -108,16 +108,20 @@ test('options: each of them says what it does', () => {
   expect(members.filter(({ doc }) => !words(doc)).map(({ name }) => name)).toEqual([])
 })
 
-test.each(['server.json', 'serverPrices.json'])(
+test.each(['server.json', 'serverPrices.json', 'serverLists.json'])(
   'the configuration of the guide passes the server’s door: %s',
   async (name) => {
-    const path = join(root, 'apps/docs/snippets', name)
+    const folder = join(root, 'apps/docs/snippets')
     const { configuration } = await withSources(async (load) => {
       const { readServeEnv } = await load('packages/server/src/env.ts')
-      return readServeEnv({ FAIRLEAD_CONFIG: path })
+      return readServeEnv({ FAIRLEAD_CONFIG: join(folder, name) })
     })
 
-    expect(configuration).toMatchObject(JSON.parse(readFileSync(path, 'utf8')))
+    const written = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    // Paths are seen from the file.
+    if (written.catalogue) written.catalogue.file = join(folder, written.catalogue.file)
+    if (written.images) written.images.folder = join(folder, written.images.folder)
+    expect(configuration).toMatchObject(written)
   },
   30_000,
 )

@@ -40,6 +40,19 @@ const whole = (max: number) =>
 /** A comma list. */
 const List = v.optional(v.pipe(v.string(), v.maxLength(32_768)))
 
+const Chains = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(32_768),
+    v.check(
+      (list) => list.split(',').every((entry) => !entry.trim() || v.is(AnyChainId, entry.trim())),
+      'Not a comma list of chain ids',
+    ),
+  ),
+)
+
+const Badge = v.optional(v.picklist(['', 'none', 'certified']))
+
 /** A page of the catalogue. `count` is what matches, without paging. */
 export const getWallets = defineRoute({
   method: 'GET',
@@ -47,15 +60,15 @@ export const getWallets = defineRoute({
   query: v.object({
     page: v.optional(whole(100_000)),
     entries: v.optional(whole(100)),
-    chains: List,
+    chains: Chains,
     include: List,
     exclude: List,
     names: List,
     rdns: List,
     search: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    badge_type: v.optional(v.string()),
+    badge_type: Badge,
     /** Old name of `badge_type`. */
-    badge: v.optional(v.string()),
+    badge: Badge,
   }),
   response: v.object({
     data: v.array(Wallet),

@@ -49,6 +49,7 @@ test.each([
   [['serve', '--help'], 'Usage: fairlead-server serve'],
   [['migrate', '--help'], 'Usage: fairlead-server migrate'],
   [['project', '--help'], 'Usage: fairlead-server project'],
+  [['catalogue', '--help'], 'Usage: fairlead-server catalogue sync'],
   [['project', 'add', '-h'], 'Usage: fairlead-server project'],
   [['project', 'set', '--help'], 'Usage: fairlead-server project'],
   [['project', 'list', '--help'], 'Usage: fairlead-server project'],

@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
+import { catalogueCommand } from './cli/catalogueCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
 import { projectCommand } from './cli/projectCommand.ts'
 import { serveCommand } from './cli/serveCommand.ts'
@@ -13,6 +14,7 @@ const help = `Usage: fairlead-server [command] [--help]
   project set <id>         change a project
   project list             show all projects
   project remove <id>      remove a project
+  catalogue sync           copy the list of wallets of another server
 
   --version                show the version
 
@@ -47,6 +49,7 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
   if (command === 'serve') return serveCommand(rest, io)
   if (command === 'migrate') return migrateCommand(rest, io)
   if (command === 'project') return projectCommand(rest, io)
+  if (command === 'catalogue') return catalogueCommand(rest, io)
   throw new UsageError(`Unknown command: ${command}`)
 }
 

@@ -15,6 +15,8 @@ import { gasRoutes } from './features/gas/routes.ts'
 import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
 import { createOnchainIdentity } from './features/identity/providers/onchain.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { createImageFolder } from './features/images/createImageFolder.ts'
+import { imageRoutes } from './features/images/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
 import { createNftVendors } from './features/nfts/createNftVendors.ts'
 import { nftRoutes } from './features/nfts/routes.ts'
@@ -25,6 +27,8 @@ import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
 import { telemetryRoutes } from './features/telemetry/routes.ts'
+import { createCatalogues } from './features/wallets/createCatalogues.ts'
+import { walletRoutes } from './features/wallets/routes.ts'
 import type { Log } from './log.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
@@ -67,8 +71,8 @@ export type Server = {
 }
 
 /**
- * The server as a function from request to answer. It opens nothing, starts nothing and reads no
- * environment; the database must be migrated.
+ * The server as a function from request to answer. It starts nothing and reads no environment, and no
+ * file before somebody asks for what is in it; the database must be migrated.
  *
  * @example
  * const storage = openStorage({ clock: Date.now, dataDir: '.fairlead' })
@@ -149,6 +153,8 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     })
   })
 
+  const { catalogue, images } = dependencies
+  const catalogues = createCatalogues({ clock, fetch, log, ...catalogue })
   const { history } = storage
   const indexer = createIndexer({
     chains,
@@ -168,6 +174,13 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...networkRoutes(chains),
     ...projectRoutes(),
     ...rpcRoutes(chains),
+    ...walletRoutes(catalogues),
+    ...imageRoutes({
+      aliases: images?.aliases,
+      chains,
+      folder: images?.folder ? createImageFolder(images.folder, { clock, log }) : undefined,
+      walletName: async (id) => (await catalogues.current()).nameOf(id),
+    }),
     ...balanceRoutes(balances, { chains, ways: balanceWays }),
     ...priceRoutes(prices),
     ...gasRoutes(chains, { clock }),
@@ -213,12 +226,16 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
 export declare namespace createServer {
   type Dependencies = {
+    /** Where wallets are listed; the list of this package without it. */
+    catalogue?: Configuration['catalogue']
     /** Chains that JSON-RPC is forwarded to, with the URLs to ask, the first one first. */
     chains: readonly ChainConfiguration[]
     /** Milliseconds since 1970. */
     clock: () => number
     /** The way out: {@link createOutgoingFetch}, or one of your own. */
     fetch: typeof globalThis.fetch
+    /** Pictures of your own; for the rest the server draws letters. */
+    images?: Configuration['images']
     /**
      * The way to URLs of strangers: {@link createGuardedFetch}, or one of your own that reaches
      * public addresses alone. Without it only what needs no fetching is shown.

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readServeEnv, readStorageEnv } from './env.ts'
 
@@ -17,7 +17,7 @@ const chain = { caipNetworkId: 'eip155:1', upstreams: ['https://a.example/key'] 
 test('default: nothing needs to be set', () => {
   expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
     bind: '127.0.0.1',
-    configuration: { chains: [], rateLimits: {}, vendors: {} },
+    configuration: { catalogue: {}, chains: [], images: {}, rateLimits: {}, vendors: {} },
     dataDir: '.fairlead',
     databaseUrl: undefined,
     port: 4400,
@@ -28,7 +28,9 @@ test('default: nothing needs to be set', () => {
 
 test('behavior: everything may be set', () => {
   const configuration = {
+    catalogue: { upstream: { projectId: 'theirs', url: 'https://list.example' } },
     chains: [chain],
+    images: { aliases: { assets: { uuid: 'eip155-1' } } },
     ipfsGateway: 'http://127.0.0.1:8080',
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
     vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
@@ -77,12 +79,34 @@ test.each([
     / chains\.0\.upstreams\.0: Not an http/,
   ],
   [{ chains: [{ ...chain, upstreams: Array(6).fill('https://a.example') }] }, /\.upstreams: /],
+  [
+    { catalogue: { upstream: { projectId: 'secret', url: 'list' } } },
+    / catalogue\.upstream\.url: /,
+  ],
+  [{ images: { aliases: { networks: {} } } }, / images\.aliases\.networks: /],
   [{ rateLimits: { rpc: { tokens: 0, refillPerSecond: 1 } } }, / rateLimits\.rpc\.tokens: /],
 ])('error: the file says %j', (content, message) => {
   const variables = { FAIRLEAD_CONFIG: writeConfig(content) }
 
   expect(() => readServeEnv(variables)).toThrow(message)
   expect(() => readServeEnv(variables)).not.toThrow(/secret/)
+})
+
+test('[API-21] behavior: files are named as seen from the configuration, and must be there', () => {
+  const catalogue = { file: 'config.json' }
+  const config = writeConfig({ catalogue, images: { folder: '.' } })
+
+  expect(readServeEnv({ FAIRLEAD_CONFIG: config }).configuration).toMatchObject({
+    catalogue: { file: config },
+    images: { folder: dirname(config) },
+  })
+  for (const [content, place] of [
+    [{ catalogue: { file: 'nowhere.json' } }, 'catalogue.file'],
+    [{ images: { folder: 'nowhere' } }, 'images.folder'],
+  ] as const)
+    expect(() => readServeEnv({ FAIRLEAD_CONFIG: writeConfig(content) })).toThrow(
+      `${place}: Not there`,
+    )
 })
 
 test('behavior: commands about data do not mind how serving is set', () => {

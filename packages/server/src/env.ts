@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { BaseError, InputError, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
 
@@ -90,8 +91,28 @@ const Vendors = v.strictObject({
 })
 export type Vendors = v.InferOutput<typeof Vendors>
 
+const Path = v.pipe(v.string(), v.nonEmpty())
+
+const Catalogue = v.strictObject({
+  /** JSON, `{ "wallets": [...] }`; relative to the configuration. Followed while the server runs. */
+  file: v.optional(Path),
+  /** Another server of this protocol, asked for its whole list once an hour. */
+  upstream: v.optional(v.strictObject({ projectId: v.string(), url: UpstreamUrl })),
+})
+
+const Aliases = v.optional(v.record(v.string(), Path))
+const Images = v.strictObject({
+  /** Ids that stand for another id of the same kind. */
+  aliases: v.optional(
+    v.strictObject({ assets: Aliases, currencies: Aliases, tokens: Aliases, wallets: Aliases }),
+  ),
+  /** Holds `wallets`, `assets`, `currencies` and `tokens`; relative to the configuration. */
+  folder: v.optional(Path),
+})
+
 /** The file that `FAIRLEAD_CONFIG` names. Unknown keys are refused, so that a typo is heard. */
 const Configuration = v.strictObject({
+  catalogue: v.optional(Catalogue, {}),
   chains: v.optional(
     v.pipe(
       v.array(ChainConfiguration),
@@ -102,6 +123,7 @@ const Configuration = v.strictObject({
     ),
     [],
   ),
+  images: v.optional(Images, {}),
   /** Where pictures and metadata with `ipfs:` addresses are looked up; may be a node of your own. */
   ipfsGateway: v.optional(UpstreamUrl),
   /** Who answers what, in the order to ask; the chain itself unless told otherwise. */
@@ -149,6 +171,11 @@ export type ServeEnv = StorageEnv & {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
+/** The operator's list of wallets, where the configuration names none; it need not be there. */
+export function cataloguePath(dataDir: string): string {
+  return join(dataDir, 'catalogue.json')
+}
+
 /** Where the data is. Nothing else reads `process.env`. */
 export function readStorageEnv(variables: Variables = process.env): StorageEnv {
   const { DATABASE_URL, DATA_DIR } = read(StorageVariables, variables, 'environment')
@@ -167,7 +194,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
     bind: env.BIND,
     configuration: env.FAIRLEAD_CONFIG
       ? readConfiguration(env.FAIRLEAD_CONFIG)
-      : { chains: [], rateLimits: {}, vendors: {} },
+      : parse(Configuration, {}),
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: env.TRUSTED_PROXIES,
@@ -183,7 +210,19 @@ function readConfiguration(file: string): Configuration {
     const detail = error instanceof SyntaxError ? 'Not JSON' : 'Not readable'
     throw invalid(`FAIRLEAD_CONFIG (${file})`, detail)
   }
-  return read(Configuration, content, `FAIRLEAD_CONFIG (${file})`)
+  const source = `FAIRLEAD_CONFIG (${file})`
+  const configuration = read(Configuration, content, source)
+  const { catalogue, images } = configuration
+  if (catalogue.file) catalogue.file = locate(catalogue.file, file, `${source} catalogue.file`)
+  if (images.folder) images.folder = locate(images.folder, file, `${source} images.folder`)
+  return configuration
+}
+
+/** A path of the configuration as others can use it. What is named must be there. */
+function locate(path: string, file: string, place: string): string {
+  const found = resolve(dirname(file), path)
+  if (!existsSync(found)) throw invalid(place, 'Not there')
+  return found
 }
 
 function read<const schema extends v.GenericSchema>(

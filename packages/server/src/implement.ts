@@ -51,6 +51,7 @@ export declare namespace implement {
     /** Further paths with the same answer. */
     aliases?: readonly string[]
     bodyBytes?: number
+    /** Of answers that are not a `Response` of the handler’s own. */
     cacheControl?: string
     /** Answers 304 to a caller who has this answer already. */
     isConditional?: boolean
@@ -96,8 +97,13 @@ function create<route extends Route, project extends Project | undefined>(
       // The schemas that gave these values are the ones that the handler's types come from.
       const input = { body, origin, params, project, query } as Parameters<typeof handler>[0]
       const answer = await handler(input)
-      if (answer instanceof Response) return answer
-      return json(request, answer, { cacheControl, isConditional })
+      const response =
+        answer instanceof Response
+          ? answer
+          : new Response(JSON.stringify(answer), {
+              headers: { 'cache-control': cacheControl, 'content-type': 'application/json' },
+            })
+      return isConditional && response.status === 200 ? conditional(request, response) : response
     },
   }
 }
@@ -116,20 +122,13 @@ function parseInput<const schema extends v.GenericSchema>(
   }
 }
 
-function json(
-  request: Request,
-  body: unknown,
-  options: { cacheControl: string; isConditional: boolean },
-): Response {
-  const text = JSON.stringify(body)
-  const headers = new Headers({
-    'cache-control': options.cacheControl,
-    'content-type': 'application/json',
-  })
-  if (!options.isConditional) return new Response(text, { headers })
-  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+/** Names an answer by its bytes, and sends nothing to a caller who has it already. */
+async function conditional(request: Request, response: Response): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
   headers.set('etag', tag)
-  if (!hasTag(request.headers.get('if-none-match'), tag)) return new Response(text, { headers })
+  if (!hasTag(request.headers.get('if-none-match'), tag)) return new Response(bytes, { headers })
   headers.delete('content-type')
   return new Response(null, { headers, status: 304 })
 }

@@ -1,8 +1,11 @@
 /** What the server tells its operator. Never an address, a query, a body or an upstream's URL. */
 export type LogEntry =
   | { event: 'answered'; method: string; requestId: string; route: string; status: number }
+  | { event: 'catalogueFailed'; reason: string; source: 'file' | 'upstream' }
+  | { event: 'catalogueLoaded'; source: 'file' | 'upstream'; wallets: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
   | { event: 'eventsTaken'; received: number; stored: number }
+  | { event: 'pictureRefused'; file: string; reason: string }
   | { event: 'historyFailed'; chainId: string; reason: string }
   | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
@@ -16,10 +19,16 @@ export function formatLogEntry(entry: LogEntry): string {
   switch (entry.event) {
     case 'answered':
       return `${entry.method} ${entry.route} ${entry.status} ${entry.requestId}`
+    case 'catalogueFailed':
+      return `list of wallets (${entry.source}): ${entry.reason}`
+    case 'catalogueLoaded':
+      return `list of wallets (${entry.source}): ${entry.wallets} wallets`
     case 'crashed':
       return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
     case 'eventsTaken':
       return `events: ${entry.stored} of ${entry.received} stored`
+    case 'pictureRefused':
+      return `picture ${entry.file}: ${entry.reason}`
     case 'historyFailed':
       return `history of ${entry.chainId}: ${entry.reason}`
     case 'historyRolledBack': {

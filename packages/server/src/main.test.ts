@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundle } from './testing/bundle.ts'
 import { local } from './testing/createTestServer.ts'
+import { startListServer } from './testing/startListServer.ts'
 import { startUpstream } from './testing/startUpstream.ts'
 
 // Whole processes, as an operator runs them: signals, and locks between processes.
@@ -58,6 +59,24 @@ test('behavior: a running server soon sees what the command line changed', async
   expect(await exitOf(set.child)).toBe(0)
 
   await expect.poll(read, { timeout: 2_000 }).toEqual({ allowedOrigins: ['https://a.example'] })
+}, 30_000)
+
+test('[API-21] behavior: a running server soon answers from a list that was synced', async () => {
+  const data = [{ id: 'a', name: 'From elsewhere' }]
+  const other = await startListServer(() => ({ body: { count: 1, data } }))
+  const variables = { DATA_DIR: createFolder() }
+  const { output, url } = await startServer(variables)
+  const count = async () => {
+    const answer = await fetch(`${url}/getWallets?${local}`)
+    return ((await answer.json()) as { count: number }).count
+  }
+  expect(await count()).toBeGreaterThan(500)
+
+  const sync = start(['catalogue', 'sync', '--url', other.url, '--project', 'p'], variables)
+  expect(await exitOf(sync.child)).toBe(0)
+
+  await expect.poll(count, { timeout: 5_000 }).toBe(1)
+  expect(output()).toContain('list of wallets (file): 1 wallets')
 }, 30_000)
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

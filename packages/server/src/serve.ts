@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from './createServer.ts'
-import type { ServeEnv } from './env.ts'
+import { cataloguePath, type ServeEnv } from './env.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
@@ -18,10 +18,13 @@ export async function serve(env: ServeEnv, log: Log) {
   try {
     await storage.migrate()
     await ensureLocalProject(storage.projects, env.bind)
+    const { catalogue, images } = env.configuration
     const server = createServer({
+      catalogue: { ...catalogue, file: catalogue.file ?? cataloguePath(env.dataDir) },
       chains: env.configuration.chains,
       clock,
       fetch: outgoing.fetch,
+      images,
       guardedFetch: guarded.fetch,
       ipfsGateway: env.configuration.ipfsGateway,
       log,

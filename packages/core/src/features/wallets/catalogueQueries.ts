@@ -17,7 +17,7 @@ export type WalletQuery = {
   readonly include?: string | undefined
   readonly exclude?: string | undefined
   readonly search?: string | undefined
-  readonly badge_type?: string | undefined
+  readonly badge_type?: 'certified' | undefined
 }
 
 type Asker = Pick<Fairlead, 'options' | 'store'>

@@ -1,0 +1,88 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BaseError, type Wallet } from '@fairlead/protocol'
+import { cataloguePath, readServeEnv } from '../env.ts'
+import { fetchWallets, type Upstream } from '../features/wallets/fetchWallets.ts'
+import { createOutgoingFetch } from '../outgoingFetch.ts'
+import { type CliIo, UsageError } from './CliIo.ts'
+
+const help = `Usage: fairlead-server catalogue sync [options]
+
+Copies the whole list of wallets of another server of this protocol into a file, which "serve"
+answers from; a running server sees the new file within a second.
+
+  --url <url>        address of the other server
+  --project <id>     a project id that it knows
+  --file <path>      where to write; else "catalogue.file" of FAIRLEAD_CONFIG, else
+                     catalogue.json in DATA_DIR
+
+Without --url and --project, "catalogue.upstream" of FAIRLEAD_CONFIG is asked.`
+
+/** For the whole list, in milliseconds: nobody waits for an answer of ours meanwhile. */
+const loadMs = 120_000
+
+export async function catalogueCommand(args: readonly string[], io: CliIo): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    args: [...args],
+    options: {
+      file: { type: 'string' },
+      help: { short: 'h', type: 'boolean' },
+      project: { type: 'string' },
+      url: { type: 'string' },
+    },
+  })
+  if (values.help) return io.print(help)
+  const [command, ...more] = positionals
+  if (command !== 'sync' || more.length > 0)
+    throw new UsageError(`catalogue sync, not: ${positionals.join(' ') || 'nothing'}`)
+
+  const { configuration, dataDir } = readServeEnv(io.variables)
+  const { catalogue } = configuration
+  const upstream = readUpstream(values, catalogue.upstream)
+  const file = resolve(values.file || catalogue.file || cataloguePath(dataDir))
+
+  const outgoing = createOutgoingFetch()
+  try {
+    const signal = AbortSignal.timeout(loadMs)
+    const { leftOut, wallets } = await fetchWallets(upstream, { fetch: outgoing.fetch, signal })
+    if (wallets.length === 0)
+      throw new BaseError('UPSTREAM_UNAVAILABLE', {
+        shortMessage: 'The other server lists nothing',
+      })
+    await write(file, wallets)
+    const rest = leftOut > 0 ? `; ${leftOut} entries left out` : ''
+    io.print(`${wallets.length} wallets in ${file}${rest}`)
+  } finally {
+    await outgoing.close()
+  }
+}
+
+function readUpstream(
+  { project, url }: { project?: string | undefined; url?: string | undefined },
+  configured: Upstream | undefined,
+): Upstream {
+  const address = url ?? configured?.url
+  // The id is for the configured server; another one has no business with it.
+  const projectId = project ?? (url === undefined ? configured?.projectId : undefined)
+  if (!address) throw new UsageError('--url is missing, and no catalogue.upstream is configured')
+  if (!projectId) throw new UsageError('--project is missing')
+  if (!URL.canParse(address) || !/^https?:/i.test(address))
+    throw new UsageError('--url: Not an http or https URL')
+  return { projectId, url: address }
+}
+
+/** All or nothing: a server that reads meanwhile sees the old list or the new one. */
+async function write(file: string, wallets: readonly Wallet[]): Promise<void> {
+  const lines = wallets.map((wallet) => `    ${JSON.stringify(wallet)}`).join(',\n')
+  const draft = `${file}.${process.pid}.tmp`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(draft, `{\n  "wallets": [\n${lines}\n  ]\n}\n`)
+    await rename(draft, file)
+  } catch (cause) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw new BaseError('OPTIONS_INVALID', { cause, shortMessage: `${file}: Not writable` })
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  getAssetImage,
+  getCurrencyImage,
+  getTokenImage,
+  getWalletImage,
+  type Route,
+} from '@fairlead/protocol'
+import type { Chain } from '../../chains/createChains.ts'
+import { type Endpoint, implement } from '../../implement.ts'
+import { Refusal } from '../../problem.ts'
+import type { ImageFile, ImageFolder, ImageKind } from './createImageFolder.ts'
+import { currencySign } from './currencySign.ts'
+import { drawIcon, initials, sign } from './drawIcon.ts'
+
+/** What a browser may do with a picture that is opened as a page: nothing. */
+const policy = "default-src 'none'; sandbox"
+
+/** The letters of a picture that we draw ourselves; nothing for an id that nobody knows. */
+type Letters = (id: string) => Promise<string | undefined> | string | undefined
+
+/**
+ * Pictures of wallets, networks, currencies and tokens: the operator's, else one of our own with the
+ * letters of the name.
+ */
+export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
+  const { aliases = {}, chains, folder, walletName } = options
+  const networks = new Map(
+    chains.map((chain) => [chain.caipNetworkId.replace(':', '-').toLowerCase(), chain]),
+  )
+  const tokens = new Set(
+    chains.flatMap(({ nativeCurrency, tokens = [] }) =>
+      [nativeCurrency?.symbol ?? 'ETH', ...tokens.map(({ symbol }) => symbol)].map(lower),
+    ),
+  )
+
+  function images(route: Route, kind: ImageKind, letters: Letters): Endpoint {
+    const others = new Map(
+      Object.entries(aliases[kind] ?? {}).map(([alias, id]) => [lower(alias), id]),
+    )
+    return implement(
+      route,
+      { isConditional: true, isOriginChecked: false, rateLimit: 'rpc' },
+      async ({ params }) => {
+        const asked = params.id ?? ''
+        const id = others.get(lower(asked)) ?? asked
+        const picture = await folder?.find(kind, id)
+        if (picture) return toResponse(picture)
+        const text = await letters(id)
+        if (text === undefined) throw new Refusal('NOT_FOUND', { field: 'id' })
+        const icon = drawIcon({ id: lower(id), text })
+        return toResponse({ bytes: new TextEncoder().encode(icon), type: 'image/svg+xml' })
+      },
+    )
+  }
+
+  return [
+    images(getWalletImage, 'wallets', async (id) => {
+      const name = await walletName(id)
+      return name === undefined ? undefined : initials(name)
+    }),
+    images(getAssetImage, 'assets', (id) => {
+      const chain = networks.get(lower(id))
+      return chain && initials(chain.name ?? chain.caipNetworkId)
+    }),
+    images(getCurrencyImage, 'currencies', currencySign),
+    images(getTokenImage, 'tokens', (id) => (tokens.has(lower(id)) ? sign(id) : undefined)),
+  ]
+}
+
+export declare namespace imageRoutes {
+  type Options = {
+    /** Further ids of a picture, by kind: other clients ask for networks by ids of their own. */
+    aliases?:
+      | { readonly [kind in ImageKind]?: Readonly<Record<string, string>> | undefined }
+      | undefined
+    chains: readonly Chain[]
+    folder?: ImageFolder | undefined
+    /** Of a wallet in the list, by its id or that of its picture. */
+    walletName: (id: string) => Promise<string | undefined>
+  }
+}
+
+const lower = (text: string) => text.toLowerCase()
+
+function toResponse({ bytes, type }: ImageFile): Response {
+  return new Response(bytes, {
+    headers: {
+      'cache-control': 'public, max-age=604800, immutable',
+      'content-security-policy': policy,
+      'content-type': type,
+      // Pages that isolate themselves may show it too.
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises'
+import { BaseError } from '@fairlead/protocol'
+import type { Log } from '../../log.ts'
+import { type Catalogue, createCatalogue } from './createCatalogue.ts'
+import { readWallets } from './readWallets.ts'
+
+/** How often the file is looked at, in milliseconds. */
+const lookEveryMs = 1_000
+/** Thousands of wallets. */
+const maxBytes = 10 * 1024 * 1024
+
+/** Where a list comes from; nothing as long as there has been none. */
+export type CatalogueSource = { current(): Promise<Catalogue | undefined> }
+
+/**
+ * A list in a file, read again when the file changes. While it is broken or gone, the last good list
+ * stays. A file that has never been there is no failure.
+ */
+export function followFile(
+  file: string,
+  { clock, log }: { clock: () => number; log: Log },
+): CatalogueSource {
+  let last: Catalogue | undefined
+  let looking: Promise<void> | undefined
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let seen = 'absent'
+
+  async function look(): Promise<void> {
+    const stats = await stat(file).catch(() => undefined)
+    const state = stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : 'absent'
+    if (state === seen) return
+    seen = state
+    try {
+      if (!stats) throw new BaseError('OPTIONS_INVALID', { shortMessage: 'Gone' })
+      if (stats.size > maxBytes)
+        throw new BaseError('OPTIONS_INVALID', { shortMessage: 'Too large' })
+      last = createCatalogue(readWallets(await readFile(file, 'utf8')))
+      log({ event: 'catalogueLoaded', source: 'file', wallets: last.size })
+    } catch (error) {
+      const reason = BaseError.is(error) ? error.shortMessage : 'Not readable'
+      log({ event: 'catalogueFailed', reason, source: 'file' })
+    }
+  }
+
+  return {
+    async current() {
+      if (!looking && clock() - lookedAtMs >= lookEveryMs) {
+        lookedAtMs = clock()
+        looking = look().finally(() => {
+          looking = undefined
+        })
+      }
+      await looking
+      return last
+    },
+  }
+}

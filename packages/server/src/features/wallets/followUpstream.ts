@@ -1,0 +1,62 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Log } from '../../log.ts'
+import { type Catalogue, createCatalogue } from './createCatalogue.ts'
+import { fetchWallets, type Upstream } from './fetchWallets.ts'
+import type { CatalogueSource } from './followFile.ts'
+
+/** Source: data API contract, section 9.4. */
+const keptMs = 60 * 60_000
+/** Until a server that failed is asked again. */
+const retryMs = 60_000
+/** For the whole list. */
+const loadMs = 10_000
+
+/**
+ * The list of another server, kept for an hour. People wait for the first answer alone: later ones are
+ * fetched while the list before is given out, and a failure leaves that in place.
+ */
+export function followUpstream(
+  upstream: Upstream,
+  options: followUpstream.Options,
+): CatalogueSource {
+  const { clock, fetch, log, timeoutMs = loadMs } = options
+  let last: Catalogue | undefined
+  let loading: Promise<void> | undefined
+  let dueMs = Number.NEGATIVE_INFINITY
+  let hasAnswered = false
+
+  async function load(): Promise<void> {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const { wallets } = await fetchWallets(upstream, { fetch, signal })
+      last = createCatalogue(wallets)
+      dueMs = clock() + keptMs
+      log({ event: 'catalogueLoaded', source: 'upstream', wallets: last.size })
+    } catch (error) {
+      dueMs = clock() + retryMs
+      const reason = BaseError.is(error) ? error.shortMessage : 'failed'
+      log({ event: 'catalogueFailed', reason, source: 'upstream' })
+    }
+    hasAnswered = true
+  }
+
+  return {
+    async current() {
+      if (!loading && clock() >= dueMs)
+        loading = load().finally(() => {
+          loading = undefined
+        })
+      if (!hasAnswered) await loading
+      return last
+    },
+  }
+}
+
+export declare namespace followUpstream {
+  type Options = {
+    clock: () => number
+    fetch: typeof globalThis.fetch
+    log: Log
+    timeoutMs?: number | undefined
+  }
+}
