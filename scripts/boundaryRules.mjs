@@ -77,6 +77,7 @@ export const order = {
     ['Fairlead'],
     ['actions'],
     ['features'],
+    ['openSend'],
     ['createFairlead'],
     ['testing'],
     ['exports'],

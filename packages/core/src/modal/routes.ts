@@ -3,6 +3,7 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 /** Every view and exactly what it needs. `undefined` means it needs nothing. */
 export type Routes = {
   Account: undefined
+  CompatibleNetworks: undefined
   Connect:
     | {
         /** Only wallets of this namespace. */
@@ -14,6 +15,12 @@ export type Routes = {
   /** Without a namespace: the wallet's first that the page has a network for. */
   ConnectingExternal: { connectorId: string; namespace?: Namespace | undefined }
   Networks: undefined
+  Receive: undefined
+  /** What the fields start with; read and checked by the feature. */
+  Send: SendArguments | undefined
+  SendConfirmed: SentTransfer
+  SendPreview: undefined
+  SendSelectToken: undefined
   SwitchActiveChain: {
     switchToChain: Namespace
     network: ChainId
@@ -24,15 +31,47 @@ export type Routes = {
   UnsupportedChain: undefined
   WhatIsAWallet: undefined
 }
+/** What a page, or a row of tokens, may fill into the Send view. */
+export type SendArguments = {
+  /** A token's address or CAIP-10 id; without one, or with `native`, the network's own coin. */
+  readonly assetAddress?: string | undefined
+  /** Whole tokens, e.g. `1.5`. */
+  readonly amount?: string | undefined
+  /** An address or a name. */
+  readonly to?: string | undefined
+  /** The network to send on; default: the current one. */
+  readonly chainId?: ChainId | number | string | undefined
+  /** Default: that of `chainId`, else the active one. */
+  readonly namespace?: Namespace | undefined
+}
+
+/** A transfer that a wallet has handed to its network. */
+export type SentTransfer = {
+  readonly hash: string
+  readonly network: ChainId
+  /** Whole tokens. */
+  readonly amount: string
+  readonly symbol: string
+  readonly to: string
+  /** The name that `to` was found by. */
+  readonly name?: string | undefined
+}
+
 /** A view. */
 export type RouteName = keyof Routes
 
 /** Every view there is; one that is missing here does not compile. */
 export const routeNames = Object.keys({
   Account: 1,
+  CompatibleNetworks: 1,
   Connect: 1,
   ConnectingExternal: 1,
   Networks: 1,
+  Receive: 1,
+  Send: 1,
+  SendConfirmed: 1,
+  SendPreview: 1,
+  SendSelectToken: 1,
   SwitchActiveChain: 1,
   SwitchNetwork: 1,
   UnsupportedChain: 1,
@@ -53,14 +92,26 @@ export function entry<name extends RouteName>(
 }
 
 /** Views that a page may open by name. */
-export const publicViews = ['Connect', 'Account', 'Networks', 'WhatIsAWallet'] as const
+export const publicViews = [
+  'Connect',
+  'Account',
+  'Networks',
+  'Receive',
+  'Send',
+  'WhatIsAWallet',
+] as const
 /** A view that a page may open by name. */
 export type PublicView = (typeof publicViews)[number]
 
-const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account'])
+/** The feature that a view belongs to, where a page can switch it off. */
+export function featureOf(view: RouteName): 'receive' | 'send' | undefined {
+  if (view.startsWith('Send')) return 'send'
+  return view === 'Receive' || view === 'CompatibleNetworks' ? 'receive' : undefined
+}
 
 /** A view that needs an address waits behind Connect until there is one. */
 export function guarded(wanted: Entry, hasAddress: boolean): Entry {
-  if (hasAddress || !needsAddress.has(wanted.view)) return wanted
+  const needsAddress = wanted.view === 'Account' || featureOf(wanted.view)
+  if (hasAddress || !needsAddress) return wanted
   return entry('Connect', { redirectView: wanted.view })
 }
