@@ -1,7 +1,10 @@
 import { account } from './features/account/feature.ts'
 import { connect } from './features/connect/feature.ts'
 import { networks } from './features/networks/feature.ts'
+import { receive } from './features/receive/feature.ts'
+import { send } from './features/send/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
+import type { AccountAction } from './modal/AccountActionsContext.ts'
 import type { Views } from './modal/views.ts'
 
 /** Every screen by its name. Removing a feature is removing its folder and its line here. */
@@ -9,5 +12,12 @@ export const views: Views = {
   ...account.views,
   ...connect.views,
   ...networks.views,
+  ...receive.views,
+  ...send.views,
   ...wallets.views,
 }
+
+/** What the Account view leads to; the options say in which order. */
+export const accountActions: readonly AccountAction[] = [receive, send].flatMap(
+  ({ accountAction }) => accountAction ?? [],
+)

@@ -1,9 +1,12 @@
 import type { RouteName } from '@fairlead/core'
+import type { AccountAction } from '../modal/AccountActionsContext.ts'
 import type { LoadView, View } from '../modal/views.ts'
 
 /** A feature's share of the page before anybody opens it: names, and where its screens are. */
 export function defineFeature<name extends RouteName>(feature: {
   id: string
+  /** Its button in the Account view. */
+  accountAction?: AccountAction
   views: { readonly [key in name]: LoadView<key> }
 }): typeof feature {
   return feature

@@ -49,9 +49,15 @@ export type PageViews = {
 export function titleOf(view: RouteName, messages: Messages): string {
   const titles: Record<RouteName, string> = {
     Account: messages.accountTitle,
+    CompatibleNetworks: messages.compatibleTitle,
     Connect: messages.connectTitle,
     ConnectingExternal: messages.connectTitle,
     Networks: messages.networksTitle,
+    Receive: messages.receive,
+    Send: messages.send,
+    SendConfirmed: messages.sentTitle,
+    SendPreview: messages.previewTitle,
+    SendSelectToken: messages.selectTokenTitle,
     SwitchActiveChain: messages.chooseWallet,
     SwitchNetwork: messages.networksTitle,
     UnsupportedChain: messages.unsupportedTitle,

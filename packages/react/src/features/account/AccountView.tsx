@@ -8,6 +8,7 @@ import {
 } from '@fairlead/core'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useCopy } from '../../hooks/useCopy.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -16,10 +17,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { AccountActions } from './AccountActions.tsx'
 import styles, { css } from './AccountView.module.css'
 import { BalanceLine } from './BalanceLine.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
-import { useCopy } from './useCopy.ts'
 
 /** Who is connected, what they hold, and the way out. */
 export function AccountView() {
@@ -84,6 +85,7 @@ export function AccountView() {
           <span className={styles.wallet}>{messages.connectedWith(walletInfo.name)}</span>
         )}
       </div>
+      <AccountActions />
       <div className={styles.actions}>
         {explorer && (
           <a
