@@ -77,6 +77,7 @@ export const order = {
     ['Catalogue', 'Fairlead'],
     ['actions'],
     ['features'],
+    ['openSend'],
     ['createFairlead'],
     ['testing'],
     ['exports'],

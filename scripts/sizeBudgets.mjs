@@ -64,10 +64,32 @@ export const rows = [
     modules: [/\/universal\/evmTokens\.js$/],
   },
   {
-    name: 'EVM actions: names',
+    // Whose name an address is, where no server says it.
+    name: 'EVM actions: identity',
     after: 'EVM actions',
-    budget: kibibytes(20),
+    budget: kibibytes(30),
     modules: [/\/universal\/evmNames\.js$/],
+  },
+  {
+    // Fees, checksums, and what a token's contract says.
+    name: 'EVM actions: sending',
+    after: 'EVM actions',
+    budget: kibibytes(10),
+    modules: [/\/universal\/evmSend\.js$/],
+  },
+  {
+    // Where a network does not say itself what gas costs.
+    name: 'gas price of the server',
+    after: 'first open',
+    budget: kibibytes(10),
+    modules: [/\/actions\/serverGasPrice\.js$/],
+  },
+  {
+    // Names of Ethereum; most of it is the table of what letters are one and the same.
+    name: 'EVM actions: names',
+    after: 'EVM actions: sending',
+    budget: kibibytes(30),
+    modules: [/\/universal\/ens\.js$/],
   },
   {
     name: 'query cache',

@@ -1,6 +1,6 @@
 import type { Namespace, RemoteFeature } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Adapter, WalletEvent } from './adapters/adapter.ts'
+import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import type { WidgetServer } from './api/createServer.ts'
 import type { Queries } from './api/queryClient.ts'
 import type { Catalogue } from './Catalogue.ts'
@@ -36,6 +36,8 @@ export type Fairlead = {
   /** Where calls go; nothing is called before somebody acts. */
   readonly server: () => Promise<WidgetServer>
   readonly adapters: readonly Adapter[]
+  /** How networks are read without a wallet, whichever adapter talks to accounts. */
+  readonly rpc: Pick<AdapterHost, 'batchRpc' | 'environment' | 'onRpcRefusal' | 'rpcEndpoints'>
   readonly environment: Environment
   /** What the server said of the project. */
   readonly project: {
@@ -60,6 +62,8 @@ export type Fairlead = {
   readonly report: (error: unknown, category?: ErrorCategory) => void
   /** When failures were told, in milliseconds since 1970; only of the last minute. */
   readonly reports: number[]
+  /** What a feature keeps for this widget alone; made with the first call for it. */
+  own<value>(create: (fairlead: Fairlead) => value): value
   /** The attempt under way in each namespace; a newer one ends it. */
   readonly attempts: Map<Namespace, AbortController>
   /** The network switch under way in each namespace; a newer one ends it. */

@@ -45,6 +45,10 @@ export type Features = {
   connectorTypeOrder?: readonly (typeof connectorTypes)[number][] | undefined
   /** Actions of the Account view, in order. Default: onramp, swaps, receive, send. */
   walletFeaturesOrder?: readonly (typeof walletFeatures)[number][] | undefined
+  /** Showing the account's address, as a code too. Default: true. */
+  receive?: boolean | undefined
+  /** Sending coins and tokens. Default: true. */
+  send?: boolean | undefined
   /** Signing in by e-mail. Not built yet: nothing is shown. */
   email?: boolean | undefined
   /** Providers of social login, in order; false for none. Not built yet: nothing is shown. */

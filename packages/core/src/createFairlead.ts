@@ -1,5 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
 import { createStore as createZustandStore } from 'zustand/vanilla'
+import { offersFeature } from './actions/offersFeature.ts'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import { createUniversalAdapter } from './adapters/universal/createUniversalAdapter.ts'
 import { createQueries } from './api/queryClient.ts'
@@ -8,6 +9,7 @@ import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { localFeatures } from './features/project/localFeatures.ts'
 import { offersAllWallets } from './features/wallets/offers.ts'
 import { createModal } from './modal/createModal.ts'
+import { featureOf } from './modal/routes.ts'
 import { tellsUnsupportedChain } from './modal/unsupportedChain.ts'
 import { resolveOptions } from './options.ts'
 import { createStore, keepInStep } from './store/createStore.ts'
@@ -79,6 +81,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     isAllowed(view) {
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
       if (view === 'AllWallets') return offersAllWallets(fairlead)
+      const feature = featureOf(view)
+      if (feature) return offersFeature(fairlead, feature)
       return view !== 'Networks' || options.enableNetworkSwitch
     },
     onAlert: options.onAlert,
@@ -95,6 +99,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       store.setState((state) => namespaceActivated(state, namespace))
       return false
     },
+    openSend: async (given) => (await import('./openSend.ts')).openSend(fairlead, given),
     ready: () => whenInitialized(fairlead),
   })
 
@@ -147,6 +152,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     rpcEndpoints: async (network) => (await endpoints())(network),
   }
 
+  const kept = new Map<unknown, unknown>()
   let isProjectAsked = false
   const fairlead: Fairlead = {
     get options() {
@@ -159,6 +165,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     log,
     server,
     adapters,
+    rpc: host,
     environment,
     project: { told: new Set() },
     features: createZustandStore<RemoteFeatures>(() =>
@@ -183,6 +190,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     report,
     reports: [],
+    own(create) {
+      if (!kept.has(create)) kept.set(create, create(fairlead))
+      return kept.get(create) as ReturnType<typeof create>
+    },
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
     resuming: new Set<Namespace>(),

@@ -72,6 +72,8 @@ const features = {
   connectMethodsOrder: listOf(oneOf(...connectMethods)),
   connectorTypeOrder: listOf(oneOf(...connectorTypes)),
   walletFeaturesOrder: listOf(oneOf(...walletFeatures)),
+  receive: true,
+  send: true,
   email: true,
   socials: either(oneOf(false), listOf(oneOf(...socialProviders))),
   swaps: either(oneOf(false), names),

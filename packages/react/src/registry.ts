@@ -4,7 +4,10 @@ import { balances } from './features/balances/feature.ts'
 import { connect } from './features/connect/feature.ts'
 import { networks } from './features/networks/feature.ts'
 import { nfts } from './features/nfts/feature.ts'
+import { receive } from './features/receive/feature.ts'
+import { send } from './features/send/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
+import type { AccountAction } from './modal/AccountActionsContext.ts'
 import type { AccountTab } from './modal/accountTabs.ts'
 import type { Views } from './modal/views.ts'
 
@@ -14,6 +17,8 @@ export const views: Views = {
   ...activity.views,
   ...connect.views,
   ...networks.views,
+  ...receive.views,
+  ...send.views,
   ...wallets.views,
 }
 
@@ -23,3 +28,7 @@ export const accountTabs: readonly AccountTab[] = [
   nfts.accountTab,
   activity.accountTab,
 ]
+/** What the Account view leads to; the options say in which order. */
+export const accountActions: readonly AccountAction[] = [receive, send].flatMap(
+  ({ accountAction }) => accountAction ?? [],
+)

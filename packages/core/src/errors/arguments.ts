@@ -5,9 +5,9 @@ export class ArgumentRequiredError extends BaseError {
   override name = 'ArgumentRequiredError'
   readonly argument: string
 
-  constructor(options: { argument: string; operation: string }) {
-    const { argument, operation } = options
-    super('ARGUMENT_REQUIRED', { shortMessage: `${operation}: ${argument} is missing` })
+  constructor(options: { argument: string; operation: string; shortMessage?: string | undefined }) {
+    const { argument, operation, shortMessage = `${operation}: ${argument} is missing` } = options
+    super('ARGUMENT_REQUIRED', { shortMessage })
     this.argument = argument
   }
 }

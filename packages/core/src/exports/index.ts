@@ -3,6 +3,7 @@ export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { disconnect } from '../actions/disconnect.ts'
 export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
+export { fetchGasPrice } from '../actions/fetchGasPrice.ts'
 export {
   type FairleadAccount,
   getAccount,
@@ -39,6 +40,8 @@ export {
   selectState,
 } from '../actions/getState.ts'
 export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
+export { offersFeature } from '../actions/offersFeature.ts'
+export { sendToken } from '../actions/sendToken.ts'
 export {
   estimateGas,
   sendTransaction,
@@ -135,6 +138,27 @@ export {
   setWalletFeaturesOrder,
   updateFeatures,
 } from '../features/project/updateFeatures.ts'
+export {
+  nameWaitMs,
+  type SendDraft,
+  type SendDraftState,
+  sendDraft,
+} from '../features/send/createSendDraft.ts'
+export {
+  nativeAsset,
+  type SendAsset,
+  tokenBalanceQuery,
+} from '../features/send/sendAsset.ts'
+export { assumedGas, type SendFee, sendFeeQuery } from '../features/send/sendFeeQuery.ts'
+export {
+  isSame,
+  type Receiver,
+  type ReceiverProblem,
+  receiverProblem,
+  type SendProblem,
+  sendProblem,
+  spendable,
+} from '../features/send/sendProblem.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
 export { hasCatalogue, offersAllWallets } from '../features/wallets/offers.ts'
 export {
@@ -153,11 +177,25 @@ export {
 export type { Alert, AlertCode } from '../modal/alerts.ts'
 export type { Modal, ModalState } from '../modal/createModal.ts'
 export { type Navigation, topOf } from '../modal/navigation.ts'
-export type { Entry, PublicView, RouteName, Routes } from '../modal/routes.ts'
+export type {
+  Entry,
+  PublicView,
+  RouteName,
+  Routes,
+  SendArguments,
+  SentTransfer,
+} from '../modal/routes.ts'
 export type { Toast } from '../modal/toasts.ts'
 export { tellsUnsupportedChain } from '../modal/unsupportedChain.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
+export {
+  type Payment,
+  type PaymentProblem,
+  type PaymentReading,
+  paymentLink,
+  readPayment,
+} from '../namespaces/payment.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
 export type { CatalogueWallet } from '../store/catalogueWallet.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
@@ -181,6 +219,13 @@ export type {
   ConnectorType,
   State,
 } from '../store/state.ts'
+export {
+  type AmountReading,
+  plainAmount,
+  readAmount,
+  toMoney,
+  toTokens,
+} from '../utils/amount.ts'
 export type { Environment, KeyValueStorage } from '../utils/environment.ts'
 export { isEqual } from '../utils/isEqual.ts'
 export { formatUnits, parseUnits } from '../utils/units.ts'

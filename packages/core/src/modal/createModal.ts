@@ -21,6 +21,7 @@ import {
   publicViews,
   type RouteName,
   type Routes,
+  type SendArguments,
 } from './routes.ts'
 import { createToasts, type Toast, type Toasts } from './toasts.ts'
 
@@ -50,6 +51,19 @@ type Data<name extends RouteName> = undefined extends Routes[name]
  */
 export type Modal = {
   readonly store: StoreApi<ModalState>
+  /**
+   * Opens the Send view with its fields filled in, on another network where asked.
+   *
+   * @returns The hash, when the person has sent it.
+   * @throws `MODAL_CLOSED` when they dismissed it; before anything is shown: `ARGUMENT_REQUIRED`
+   *   while nobody is connected, `NETWORK_NOT_FOUND`, `CHAIN_UNSUPPORTED`, `REQUEST_INVALID` for a
+   *   token, an amount or a receiver that does not fit.
+   */
+  open(options: {
+    arguments: SendArguments
+    namespace?: Namespace | undefined
+    view: 'Send'
+  }): Promise<{ readonly hash: string }>
   open(options?: Modal.OpenOptions): Promise<void>
   close(): void
   isOpen(): boolean
@@ -76,7 +90,17 @@ export type Modal = {
 }
 
 export declare namespace Modal {
-  type OpenOptions = { namespace?: Namespace | undefined; view?: PublicView | undefined }
+  type OpenOptions = {
+    arguments?: undefined
+    namespace?: Namespace | undefined
+    view?: PublicView | undefined
+  }
+}
+
+type AnyOpenOptions = {
+  arguments?: SendArguments | undefined
+  namespace?: Namespace | undefined
+  view?: PublicView | undefined
 }
 
 /** The modal without a face: which view, which toast, which alert. */
@@ -143,7 +167,8 @@ export function createModal(options: createModal.Options): Modal {
 
   const modal: Modal = {
     store,
-    async open({ namespace, view } = {}) {
+    open: (async ({ arguments: given, namespace, view }: AnyOpenOptions = {}) => {
+      if (given && view === 'Send') return options.openSend({ namespace, ...given })
       if (view !== undefined && !publicViews.includes(view))
         throw new BaseError('VIEW_UNKNOWN', {
           hints: [`Asked for: ${String(view)}`, `Known: ${publicViews.join(', ')}`],
@@ -155,7 +180,8 @@ export function createModal(options: createModal.Options): Modal {
           ? entry(view)
           : entry(hasAddress() ? 'Account' : 'Connect')
       go(() => reset(guard(first)))
-    },
+      return undefined
+    }) as Modal['open'],
     close: () => go(() => closed),
     isOpen: () => store.getState().navigation.open,
     ready,
@@ -217,6 +243,7 @@ export declare namespace createModal {
     onAlert: ((alert: RaisedAlert) => void) | undefined
     onClosed: () => void
     onOpened: (view: RouteName) => void
+    openSend: (given: SendArguments) => Promise<{ readonly hash: string }>
     /** Makes the namespace active where it is connected. @returns Whether it has to be connected. */
     prepareOpen: (namespace: Namespace | undefined) => boolean
     ready: () => Promise<void>

@@ -11,6 +11,7 @@ export type Routes = {
         namespace?: Namespace | undefined
       }
     | undefined
+  CompatibleNetworks: undefined
   Connect:
     | {
         /** Only wallets of this namespace. */
@@ -23,6 +24,12 @@ export type Routes = {
   ConnectingExternal: { connectorId: string; namespace?: Namespace | undefined }
   GetWallet: undefined
   Networks: undefined
+  Receive: undefined
+  /** What the fields start with; read and checked by the feature. */
+  Send: SendArguments | undefined
+  SendConfirmed: SentTransfer
+  SendPreview: undefined
+  SendSelectToken: undefined
   SwitchActiveChain: {
     switchToChain: Namespace
     network: ChainId
@@ -35,6 +42,32 @@ export type Routes = {
   WalletDownloads: { wallet: CatalogueWallet }
   WhatIsAWallet: undefined
 }
+/** What a page, or a row of tokens, may fill into the Send view. */
+export type SendArguments = {
+  /** A token's address or CAIP-10 id; without one, or with `native`, the network's own coin. */
+  readonly assetAddress?: string | undefined
+  /** Whole tokens, e.g. `1.5`. */
+  readonly amount?: string | undefined
+  /** An address or a name. */
+  readonly to?: string | undefined
+  /** The network to send on; default: the current one. */
+  readonly chainId?: ChainId | number | string | undefined
+  /** Default: that of `chainId`, else the active one. */
+  readonly namespace?: Namespace | undefined
+}
+
+/** A transfer that a wallet has handed to its network. */
+export type SentTransfer = {
+  readonly hash: string
+  readonly network: ChainId
+  /** Whole tokens. */
+  readonly amount: string
+  readonly symbol: string
+  readonly to: string
+  /** The name that `to` was found by. */
+  readonly name?: string | undefined
+}
+
 /** A view. */
 export type RouteName = keyof Routes
 
@@ -43,10 +76,16 @@ export const routeNames = Object.keys({
   Account: 1,
   Activity: 1,
   AllWallets: 1,
+  CompatibleNetworks: 1,
   Connect: 1,
   ConnectingExternal: 1,
   GetWallet: 1,
   Networks: 1,
+  Receive: 1,
+  Send: 1,
+  SendConfirmed: 1,
+  SendPreview: 1,
+  SendSelectToken: 1,
   SwitchActiveChain: 1,
   SwitchNetwork: 1,
   UnsupportedChain: 1,
@@ -74,6 +113,8 @@ export const publicViews = [
   'Activity',
   'AllWallets',
   'Networks',
+  'Receive',
+  'Send',
   'WhatIsAWallet',
 ] as const
 /** A view that a page may open by name. */
@@ -81,8 +122,15 @@ export type PublicView = (typeof publicViews)[number]
 
 const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account', 'Activity'])
 
+/** The feature that a view belongs to, where a page can switch it off. */
+export function featureOf(view: RouteName): 'receive' | 'send' | undefined {
+  if (view.startsWith('Send')) return 'send'
+  return view === 'Receive' || view === 'CompatibleNetworks' ? 'receive' : undefined
+}
+
 /** A view that needs an address waits behind Connect until there is one. */
 export function guarded(wanted: Entry, hasAddress: boolean): Entry {
-  if (hasAddress || !needsAddress.has(wanted.view)) return wanted
+  const isFree = !needsAddress.has(wanted.view) && !featureOf(wanted.view)
+  if (hasAddress || isFree) return wanted
   return entry('Connect', { redirectView: wanted.view })
 }

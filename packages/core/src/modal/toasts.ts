@@ -14,6 +14,8 @@ export type Toast = {
   readonly switchError?: BaseError | undefined
   /** The name of the message, where the face has its own words for it. */
   readonly word?: 'balancesUnavailable' | undefined
+  /** Something that can be done about it. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
   readonly autoClose: boolean
   readonly open: boolean
 }
@@ -29,7 +31,7 @@ export type Toasts = {
 }
 
 export declare namespace Toasts {
-  type Input = Pick<Toast, 'message' | 'switchError' | 'variant' | 'word'> & {
+  type Input = Pick<Toast, 'action' | 'message' | 'switchError' | 'variant' | 'word'> & {
     autoClose?: boolean | undefined
   }
 }

@@ -56,6 +56,21 @@ export type EventProperties = {
     /** Milliseconds since 1970. */
     timestamp: number
   }
+  ACCOUNT_ACTION: { action: string }
+  SEND_INITIATED: SendProperties
+  /** Of the network's own coin alone. */
+  SEND_SUCCESS: SendProperties & { hash: string }
+  SEND_ERROR: SendProperties & { code: string }
+  SEND_REJECTED: SendProperties
+}
+type SendProperties = {
+  /** `eoa` where the wallet does not say. */
+  accountType: string
+  network: ChainId
+  /** Its symbol. */
+  token: string
+  /** Whole tokens. */
+  amount: string
 }
 /** Names of events; {@link EventProperties} says what each tells. */
 export type EventName = keyof EventProperties

@@ -5,12 +5,13 @@ import { useWarnings } from '../hooks/useWarnings.ts'
 import type { Messages } from '../messages/en.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
 import { ownMessages } from '../messages/ownMessages.ts'
+import { AccountActionsContext } from '../modal/AccountActionsContext.ts'
 import { AccountTabsContext } from '../modal/accountTabs.ts'
 import { EmbeddedCard } from '../modal/EmbeddedCard.tsx'
 import { ModalDialog } from '../modal/ModalDialog.tsx'
 import { LooseToast } from '../modal/ToastBar.tsx'
 import type { Fetched } from '../modal/ViewSlot.tsx'
-import { accountTabs, views } from '../registry.ts'
+import { accountActions, accountTabs, views } from '../registry.ts'
 import { css } from '../theme/surface.module.css'
 import { themeVariableNames } from '../theme/themeVariables.ts'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -52,15 +53,17 @@ export function ModalSurface({
   return (
     <MessagesContext value={messages}>
       <AccountTabsContext value={accountTabs}>
-        <Boundary key={String(isEmbedded || isOpen)} onError={onError}>
-          {isEmbedded ? (
-            <EmbeddedCard fetched={fetched} views={views} />
-          ) : isOpen ? (
-            <ModalDialog fetched={fetched} views={views} />
-          ) : (
-            <LooseToast />
-          )}
-        </Boundary>
+        <AccountActionsContext value={accountActions}>
+          <Boundary key={String(isEmbedded || isOpen)} onError={onError}>
+            {isEmbedded ? (
+              <EmbeddedCard fetched={fetched} views={views} />
+            ) : isOpen ? (
+              <ModalDialog fetched={fetched} views={views} />
+            ) : (
+              <LooseToast />
+            )}
+          </Boundary>
+        </AccountActionsContext>
       </AccountTabsContext>
     </MessagesContext>
   )
@@ -87,7 +90,9 @@ function useLeavingConnect({ modal, options, store }: Fairlead) {
     if (!isNew || !options.views.Connect || modal.view() !== 'Connect') return
     const { navigation } = modal.store.getState()
     const top = topOf(navigation)
-    if (top?.view === 'Connect' && top.data?.redirectView === 'Account') modal.reset('Account')
+    const wanted = top?.view === 'Connect' ? top.data?.redirectView : undefined
+    if (wanted === 'Account' || wanted === 'Activity' || wanted === 'Receive' || wanted === 'Send')
+      modal.reset(wanted)
     else modal.close()
   }, [isConnected, modal, options])
 }

@@ -1,4 +1,5 @@
 import type { RouteName } from '@fairlead/core'
+import type { AccountAction } from '../modal/AccountActionsContext.ts'
 import type { AccountTab } from '../modal/accountTabs.ts'
 import type { LoadView, View } from '../modal/views.ts'
 
@@ -12,6 +13,8 @@ export function defineFeature<
 
 type Feature<name extends RouteName, tab> = {
   id: string
+  /** Its button in the Account view. */
+  accountAction?: AccountAction
   views: { readonly [key in name]: LoadView<key> }
 } & (tab extends undefined ? unknown : { accountTab: tab })
 

@@ -1,5 +1,5 @@
 import { closedWords } from './closedWords.ts'
-import type { ErrorTexts } from './errors.ts'
+import type { ErrorTexts, SendTexts } from './errors.ts'
 
 /** Every word that people read. The other languages have the same names; pages may replace any. */
 export const en = {
@@ -105,6 +105,77 @@ export const en = {
   kindClaim: 'Claimed',
   kindDeploy: 'Contract created',
   kindContract: 'Contract used',
+  walletActions: 'Actions',
+  receive: 'Receive',
+  send: 'Send',
+
+  qrOfLink: (network: string) => `Code to scan: a payment link to your address on ${network}`,
+  qrOfAddress: 'Code to scan: your address',
+  qrKind: 'What the code holds',
+  qrLink: 'Payment link',
+  qrAddress: 'Address only',
+  yourAddress: 'Your address',
+  receiveWarning: (network: string) =>
+    `Only send what belongs to ${network} here. Anything else may be lost.`,
+  compatibleOpen: 'Which networks work?',
+  compatibleTitle: 'Where you can receive',
+  compatibleText: 'Your address is the same on each of these. Choose one to receive there.',
+
+  sendToken: 'Token',
+  amount: 'Amount',
+  amountMax: 'Max',
+  available: (amount: string) => `${amount} available`,
+  balanceUnknown: 'Your balance could not be read.',
+  feeKept: (amount: string) => `${amount} is kept back for the fee.`,
+  enterMoney: 'Enter in US dollars',
+  enterTokens: (symbol: string) => `Enter in ${symbol}`,
+  receiver: 'To',
+  receiverHint: 'Address or name',
+  paste: 'Paste',
+  pasteFailed: 'The browser did not allow pasting. Put the cursor in the field and paste there.',
+  ownAddress: 'This is your own address.',
+  sendReview: 'Review',
+  sendWaiting: 'Waiting for your wallet',
+  sendOffNetwork: 'Sending does not work on this network.',
+  selectTokenTitle: 'Choose a token',
+  tokenList: 'Your tokens',
+  searchTokens: 'Search your tokens',
+  tokenMatches: (count: number) => (count === 1 ? '1 token found.' : `${count} tokens found.`),
+  noTokenMatches: 'You hold no token of that name.',
+  previewTitle: 'Check before you send',
+  network: 'Network',
+  networkFee: 'Network fee',
+  feeUnknown: 'See your wallet',
+  feeAbout: (amount: string) => `At most about ${amount}`,
+  cancel: 'Cancel',
+  sendMissing: 'An amount and receiver address are required',
+  sendTokenMissing: 'A token is required',
+  sendEdit: 'Fill it in',
+  sendDeclined: 'Nothing was sent: you said no in the wallet.',
+  sendFailed: (reason: string) => `Nothing was sent. ${reason}`,
+  sent: (amount: string) => `Sent ${amount}`,
+  sentDetails: 'Details',
+  sentTitle: 'On its way',
+  sentText: 'Your wallet has handed it to the network, which may take a moment.',
+  done: 'Done',
+
+  'send.tokenMissing': 'Choose a token',
+  'send.amountMissing': 'Enter an amount',
+  'send.amountInvalid': 'This is no amount',
+  'send.amountTooPrecise': 'Too many digits for this token',
+  'send.notEnough': 'Not enough',
+  'send.receiverMissing': 'Enter a receiver',
+  'send.receiverInvalid': 'Check the receiver',
+  'send.resolving': 'Looking up the name',
+
+  'receiver.checksum': 'There is a typo in this address: capital and small letters do not fit.',
+  'receiver.nameFailed': 'The name could not be looked up. Try again.',
+  'receiver.nameUnknown': 'Nobody has this name.',
+  'receiver.otherNetwork': 'This is for another network. Change the network first.',
+  'receiver.token': 'This is the token’s own address. What you send there is lost.',
+  'receiver.unsupported': 'This link asks for something that can’t be done here.',
+  'receiver.unreadable': 'This is neither an address nor a name.',
+  'receiver.zero': 'Nobody has this address. What you send there is lost.',
 
   networksTitle: 'Networks',
   networkList: 'Networks',
@@ -204,7 +275,7 @@ export const en = {
   'wallet.funds': 'There is not enough for the amount and the fee.',
   'wallet.transactionType': 'The network does not know this kind of transaction.',
   'wallet.unexpected': 'The wallet reported something unexpected. Try again.',
-} satisfies ErrorTexts & Record<string, unknown>
+} satisfies ErrorTexts & SendTexts & Record<string, unknown>
 
 /**
  * A whole catalogue: words, and functions that put values into them. Names that start with `error.`

@@ -1,10 +1,20 @@
-import { ProviderError, type ProviderGroup } from '@fairlead/core'
+import {
+  ProviderError,
+  type ProviderGroup,
+  type ReceiverProblem,
+  type SendProblem,
+} from '@fairlead/core'
 import { BaseError, type ErrorCode } from '@fairlead/protocol'
 import type { Messages } from './en.ts'
 
 /** What people read when something fails. A code without its text does not compile. */
 export type ErrorTexts = Readonly<
   Record<`error.${ErrorCode}`, string> & Record<`wallet.${ProviderGroup}`, string>
+>
+
+/** What keeps people from sending. A reason without its text does not compile. */
+export type SendTexts = Readonly<
+  Record<`send.${SendProblem}`, string> & Record<`receiver.${ReceiverProblem}`, string>
 >
 
 /** One sentence for people, from the code alone. */
@@ -17,4 +27,10 @@ export function errorMessage(error: unknown, messages: ErrorTexts): string {
 export function switchFailure(error: unknown, messages: Messages): string {
   if (BaseError.find(error, 'REQUEST_REJECTED')) return messages.switchDeclined
   return messages.switchFailed(errorMessage(error, messages))
+}
+
+/** Why nothing was sent: neutral for a no. */
+export function sendFailure(error: unknown, messages: Messages): string {
+  if (BaseError.find(error, 'REQUEST_REJECTED')) return messages.sendDeclined
+  return messages.sendFailed(errorMessage(error, messages))
 }

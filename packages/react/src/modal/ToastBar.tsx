@@ -53,6 +53,21 @@ function ToastBar() {
           {toast.variant === 'success' && <Icon name="check" />}
           {toast.variant === 'error' && <Icon name="warning" />}
           <span>{textOf(toast, messages)}</span>
+          {toast.action && (
+            <button
+              className={styles.action}
+              data-testid="fl-toast-action"
+              onBlur={modal.toasts.resume}
+              onClick={() => {
+                modal.toasts.close()
+                toast.action?.run()
+              }}
+              onFocus={modal.toasts.pause}
+              type="button"
+            >
+              {toast.action.label}
+            </button>
+          )}
         </div>
       )}
     </div>

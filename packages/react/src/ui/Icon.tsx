@@ -19,6 +19,9 @@ const paths = {
   search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M13 13l3.75 3.75',
   sent: 'M5.5 14.5l9-9M7.5 5.5h7v7',
   traded: 'M4 7h11.5M12.5 4l3 3-3 3M16 13H4.5M7.5 10l-3 3 3 3',
+  receive: 'M10 3.5v10M5.5 9 10 13.5 14.5 9M4 16.75h12',
+  send: 'M10 13.75v-10M5.5 8.25 10 3.75l4.5 4.5M4 16.75h12',
+  swap: 'M6.5 16V4.5M3.5 7.5l3-3 3 3M13.5 4v11.5M10.5 12.5l3 3 3-3',
   warning: 'M10 3.25 17.25 16H2.75zM10 8v3.75M10 13.9v.1',
 } as const
 const directed: ReadonlySet<Icon.Name> = new Set<Icon.Name>([

@@ -10,7 +10,6 @@ import {
 } from '@fairlead/protocol'
 import {
   type Abi,
-  type Chain,
   type Client,
   createClient,
   custom,
@@ -20,7 +19,6 @@ import {
   hexToBigInt,
   numberToHex,
   serializeTypedData,
-  type Transport,
   type TypedDataDefinition,
   UnknownNodeError,
   BaseError as ViemError,
@@ -32,7 +30,7 @@ import { toChainNumber } from '../../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { abortable } from '../../utils/abortable.ts'
 import type { Adapter, AdapterHost } from '../adapter.ts'
-import { evmTransport, rpcDefaults } from './evmTransport.ts'
+import { createEvmReader } from './evmReader.ts'
 
 type Capability<
   name extends 'sendTransaction' | 'signMessage' | 'signTypedData' | 'writeContract',
@@ -51,14 +49,7 @@ export type EvmActions = {
 }
 
 export function createEvmActions(host: AdapterHost): EvmActions {
-  async function reader(network: CaipNetwork): Promise<Client<Transport, Chain>> {
-    const endpoints = await host.rpcEndpoints(network)
-    return createClient({
-      chain: toChain(network),
-      pollingInterval: rpcDefaults.pollingMs,
-      transport: evmTransport(endpoints, host),
-    })
-  }
+  const reader = (network: CaipNetwork) => createEvmReader(host, network)
 
   const actions: EvmActions = {
     async getBalance({ address, network, signal }) {
@@ -160,17 +151,6 @@ type Call = {
 function writer(provider: unknown): Client {
   // A wallet that was asked twice would ask the person twice.
   return createClient({ transport: custom(provider as Eip1193Provider, { retryCount: 0 }) })
-}
-
-function toChain(network: CaipNetwork): Chain {
-  const { blockExplorers, name, nativeCurrency, rpcUrls } = network
-  return {
-    id: toChainNumber(network.caipNetworkId),
-    name,
-    nativeCurrency,
-    rpcUrls: { default: rpcUrls.default },
-    ...(blockExplorers ? { blockExplorers } : {}),
-  }
 }
 
 /** Names what a node said about a transaction; anything else stays as the wallet threw it. */

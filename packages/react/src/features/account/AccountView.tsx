@@ -8,6 +8,7 @@ import {
 } from '@fairlead/core'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useCopy } from '../../hooks/useCopy.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -19,11 +20,11 @@ import { Face } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { AccountActions } from './AccountActions.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import styles, { css } from './AccountView.module.css'
 import { BalanceLine } from './BalanceLine.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
-import { useCopy } from './useCopy.ts'
 
 /** Who is connected, what they hold, and the way out. */
 export function AccountView() {
@@ -95,6 +96,7 @@ export function AccountView() {
         )}
       </div>
       {!isUnknown && <AccountTabs />}
+      <AccountActions />
       <div className={styles.actions}>
         {explorer && (
           <a

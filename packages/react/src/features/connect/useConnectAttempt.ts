@@ -76,6 +76,6 @@ function leave({ modal }: Fairlead): void {
     ? navigation.history.find(({ view }) => view === 'Connect')
     : undefined
   const wanted = first?.view === 'Connect' ? first.data?.redirectView : undefined
-  if (wanted === 'Account') modal.reset('Account')
+  if (wanted === 'Account' || wanted === 'Receive' || wanted === 'Send') modal.reset(wanted)
   else modal.close()
 }

@@ -1,6 +1,6 @@
 import type { Fairlead } from '@fairlead/core'
 import { useCallback } from 'react'
-import { useMessages } from '../../messages/MessagesContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
 
 /** Copies an address and says so; where the browser forbids it, says what to do instead. */
 export function useCopy({ events, modal }: Fairlead): (address: string) => void {

@@ -1,0 +1,41 @@
+import { BaseError, type Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../Fairlead.ts'
+import { networkOf } from '../store/selectors.ts'
+import { abortable } from '../utils/abortable.ts'
+
+/**
+ * What one unit of gas costs on the current network: from its own endpoints, else from the server.
+ *
+ * @returns wei.
+ * @throws `NETWORK_UNSUPPORTED`, 'Network not supported for Gas Price', outside eip155, on a network
+ *   that is not configured, and where neither of both knows it.
+ */
+export async function fetchGasPrice(
+  fairlead: Fairlead,
+  parameters: { namespace?: Namespace | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<bigint> {
+  const state = fairlead.store.getState()
+  const { namespace = state.activeNamespace, signal } = parameters
+  const network = networkOf(state, namespace)
+  if (network?.chainNamespace !== 'eip155') throw unsupported()
+  try {
+    const { createEvmReader, readGasPrice } = await import('../adapters/universal/evmSend.ts')
+    const reading = readGasPrice(await createEvmReader(fairlead.rpc, network))
+    return await (signal ? abortable(reading, signal) : reading)
+  } catch (cause) {
+    if (BaseError.find(cause, 'REQUEST_ABORTED')) throw cause
+    const { serverGasPrice } = await import('./serverGasPrice.ts')
+    return serverGasPrice(fairlead, network.caipNetworkId, signal).catch((error: unknown) => {
+      const isNowhere =
+        BaseError.find(error, 'NETWORK_UNSUPPORTED') || BaseError.find(error, 'FEATURE_UNAVAILABLE')
+      throw isNowhere ? unsupported(cause) : error
+    })
+  }
+}
+
+function unsupported(cause?: unknown): BaseError {
+  return new BaseError('NETWORK_UNSUPPORTED', {
+    cause,
+    shortMessage: 'Network not supported for Gas Price',
+  })
+}

@@ -1,0 +1,13 @@
+import type { Fairlead } from '../Fairlead.ts'
+
+/** Whether the page has the feature on, and the active namespace has it at all. */
+export function offersFeature(fairlead: Fairlead, feature: 'receive' | 'send'): boolean {
+  const { adapters, settings, store } = fairlead
+  const { activeNamespace } = store.getState()
+  const isThere =
+    feature === 'receive' ||
+    adapters.some(
+      ({ namespaces, sendTransaction }) => sendTransaction && namespaces.includes(activeNamespace),
+    )
+  return isThere && settings.getState().features[feature] !== false
+}

@@ -1,0 +1,47 @@
+import { type CaipNetwork, cleanText, InputError } from '@fairlead/protocol'
+import { fromProvider } from '../errors/fromProvider.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import { formatAddress } from '../namespaces/formatAddress.ts'
+
+/** What a token's contract says. */
+export type TokenFacts = {
+  /** What the holder has, in the smallest unit. */
+  readonly balance: bigint
+  readonly decimals: number
+  readonly name: string
+  readonly symbol: string
+}
+
+/**
+ * Asks a token's contract what it is, and what somebody has of it. A name that it does not say is its
+ * address.
+ *
+ * @throws `REQUEST_INVALID` where no token stands; `PROVIDER_ERROR` for a network that does not answer.
+ */
+export async function readToken(
+  fairlead: Fairlead,
+  network: CaipNetwork,
+  options: { address: string; holder: string },
+): Promise<TokenFacts> {
+  const { address, holder } = options
+  const { createEvmReader, readEvmTokens } = await import('../adapters/universal/evmSend.ts')
+  const client = await createEvmReader(fairlead.rpc, network)
+  const asking = readEvmTokens(client, { addresses: [address], holder })
+  const [token] = await asking.catch((error: unknown) => {
+    throw fromProvider(error)
+  })
+  if (!token)
+    throw new InputError({
+      detail: `No token at ${address}`,
+      path: 'token',
+      reason: 'Invalid input',
+    })
+  const { balance, decimals, name, symbol } = token
+  const short = formatAddress(address)
+  return {
+    balance,
+    decimals,
+    name: cleanText(name) || short,
+    symbol: cleanText(symbol, 12) || short,
+  }
+}

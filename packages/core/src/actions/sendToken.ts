@@ -1,0 +1,122 @@
+import { BaseError, check, InputError, matching, type Namespace } from '@fairlead/protocol'
+import { evmTransfer } from '../adapters/evmTransfer.ts'
+import { ArgumentRequiredError, required } from '../errors/arguments.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import { toChainNumber } from '../namespaces/eip155.ts'
+import { isAddressLike } from '../namespaces/payment.ts'
+import { tokenAddress } from '../namespaces/tokenAddress.ts'
+import type { EventProperties } from '../store/events.ts'
+import { connectedOf, networkOf } from '../store/selectors.ts'
+import { readAmount } from '../utils/amount.ts'
+import { formatUnits } from '../utils/units.ts'
+import { findAdapter } from './adapterOf.ts'
+import { readToken } from './readToken.ts'
+import { refreshWhenLanded } from './refreshBalances.ts'
+import { sendTransaction, writeContract } from './sign.ts'
+
+/** Whatever adapter asked: 0x and 64 hex characters. */
+const transactionHash = matching(/^0x[0-9a-fA-F]{64}$/, 'a transaction hash')
+
+/**
+ * Asks the connected wallet to send a coin or a token on the current network.
+ *
+ * What is sent is read from the token's contract, never assumed. Balances are read anew, at once and
+ * when the network has taken it.
+ *
+ * @param parameters.amount - Whole tokens as a decimal string, e.g. `'1.5'`, or the smallest unit as
+ *   a bigint. Nothing is rounded.
+ * @param parameters.to - An address; names are resolved by the Send view.
+ * @param parameters.token - `'native'` for the network's own coin, else the token's address or
+ *   CAIP-10 id.
+ * @returns The transaction hash; it is not waited for.
+ * @throws `ARGUMENT_REQUIRED`, `CHAIN_UNSUPPORTED`, `REQUEST_INVALID` for an amount, an address or a
+ *   token that does not fit, `REQUEST_REJECTED`, `PROVIDER_ERROR`, `SWITCH_FAILED`.
+ *
+ * @example
+ * const hash = await sendToken(fairlead, { amount: '1.5', to, token: 'native' })
+ */
+export async function sendToken(
+  fairlead: Fairlead,
+  parameters: sendToken.Parameters,
+): Promise<string> {
+  const { amount, to, token } = parameters
+  const state = fairlead.store.getState()
+  const { namespace = state.activeNamespace } = parameters
+  if (!to || amount === undefined || amount === '')
+    throw missing('An amount and receiver address are required', to ? 'amount' : 'to')
+  if (!token) throw missing('A token is required', 'token')
+  if (namespace !== 'eip155')
+    throw new BaseError('CHAIN_UNSUPPORTED', {
+      hints: [`Namespace: ${namespace}`],
+      shortMessage: 'Unsupported chain',
+    })
+  required(findAdapter(fairlead, namespace), 'adapter', 'sendToken')
+  const connection = required(connectedOf(state, namespace), 'address', 'sendToken')
+  const network = required(networkOf(state, namespace), 'network', 'sendToken')
+  const address = tokenAddress(token, network.caipNetworkId)
+  const { decimals, symbol } = address
+    ? await readToken(fairlead, network, { address, holder: connection.accounts[0].address })
+    : network.nativeCurrency
+  const value = typeof amount === 'bigint' ? amount : toUnits(amount, decimals)
+  if (value <= 0n || value >> 256n) throw invalid('amount', 'More than zero, and within 256 bits')
+  const { addressProblem } = await import('../adapters/universal/evmSend.ts')
+  if (!isAddressLike(to) || addressProblem(to))
+    throw invalid('to', 'An address of somebody, its letters in the right case')
+
+  const told: EventProperties['SEND_INITIATED'] = {
+    accountType: connection.accounts[0].type ?? 'eoa',
+    network: network.caipNetworkId,
+    token: symbol,
+    amount: formatUnits(value, decimals),
+  }
+  fairlead.events.emit('SEND_INITIATED', told)
+  try {
+    const answer = await (address
+      ? writeContract(fairlead, {
+          namespace,
+          ...evmTransfer({
+            amount: value,
+            chain: toChainNumber(network.caipNetworkId),
+            to,
+            token: address,
+          }),
+        })
+      : sendTransaction(fairlead, { namespace, to, value }))
+    check(transactionHash, answer, 'RESPONSE_INVALID')
+    const hash = answer
+    // Of a token, only the network can say that it arrived.
+    if (!address) fairlead.events.emit('SEND_SUCCESS', { ...told, hash })
+    void refreshWhenLanded(fairlead, network, hash)
+    return hash
+  } catch (error) {
+    if (BaseError.find(error, 'REQUEST_REJECTED')) fairlead.events.emit('SEND_REJECTED', told)
+    else {
+      const code = BaseError.is(error) ? error.code : 'UNKNOWN'
+      fairlead.events.emit('SEND_ERROR', { ...told, code })
+    }
+    throw error
+  }
+}
+
+export declare namespace sendToken {
+  type Parameters = {
+    amount: bigint | string
+    namespace?: Namespace | undefined
+    to: string
+    token?: string | undefined
+  }
+}
+
+function toUnits(amount: string, decimals: number): bigint {
+  const read = readAmount(amount, decimals)
+  if ('value' in read) return read.value
+  throw invalid('amount', `A decimal number with at most ${decimals} digits after the mark`)
+}
+
+function invalid(path: string, detail: string): InputError {
+  return new InputError({ detail, path, reason: 'Invalid input' })
+}
+
+function missing(shortMessage: string, argument: string): BaseError {
+  return new ArgumentRequiredError({ argument, operation: 'sendToken', shortMessage })
+}

@@ -1,0 +1,36 @@
+import { type Address, type Chain, type Client, type Transport, zeroAddress } from 'viem'
+import { getEnsAddress, normalize, toCoinType } from 'viem/ens'
+
+/** A name as ENSIP-15 writes it; undefined for one that can be nobody's. */
+export function normalizeName(name: string): string | undefined {
+  try {
+    return normalize(name)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The address that a name stands for on a network: the one that its owner set for that network, else
+ * the one for Ethereum.
+ *
+ * @param name - As {@link normalizeName} wrote it.
+ * @param options.chain - Number of the network that the address is for.
+ * @returns undefined for a name without an address.
+ */
+export async function readEnsAddress(
+  client: Client<Transport, Chain>,
+  name: string,
+  options: { chain: number; resolver: string },
+): Promise<string | undefined> {
+  const universalResolverAddress = options.resolver as Address
+  const ask = async (coinType?: bigint) => {
+    const given = coinType === undefined ? {} : { coinType }
+    const found = await getEnsAddress(client, { name, universalResolverAddress, ...given })
+    return found && found !== zeroAddress ? found : undefined
+  }
+  // ENSIP-11 has no number for ids from 2^31 on.
+  const isOwn = options.chain !== 1 && options.chain < 2 ** 31
+  const own = isOwn ? await ask(toCoinType(options.chain)) : undefined
+  return own ?? (await ask())
+}

@@ -1,0 +1,89 @@
+import { BaseError, namespaceOf } from '@fairlead/protocol'
+import type { Fairlead } from '../../Fairlead.ts'
+import { toChainNumber } from '../../namespaces/eip155.ts'
+import { isAddressLike, type Payment, readPayment } from '../../namespaces/payment.ts'
+import { networkOf } from '../../store/selectors.ts'
+import type { State } from '../../store/state.ts'
+import { abortable } from '../../utils/abortable.ts'
+import type { Receiver, ReceiverProblem } from './sendProblem.ts'
+
+/** What came of a receiver; `payment` is what a pasted link says besides. */
+export type CheckedReceiver = { receiver: Receiver; payment?: Payment | undefined }
+
+const invalid = (problem: ReceiverProblem): CheckedReceiver => ({
+  receiver: { problem, status: 'invalid' },
+})
+
+/** Finds out who a typed or pasted text means on the current network; looks names up. */
+export async function checkReceiver(
+  fairlead: Fairlead,
+  text: string,
+  signal: AbortSignal,
+): Promise<CheckedReceiver> {
+  const reading = readPayment(text)
+  if (!reading.ok)
+    return invalid(
+      reading.problem === 'target' || reading.problem === 'scheme' ? 'unreadable' : 'unsupported',
+    )
+  const { payment } = reading
+  const state = fairlead.store.getState()
+  const network = networkOf(state, state.activeNamespace)
+  if (!network) return invalid('otherNetwork')
+  if (payment.chainId && payment.chainId !== network.caipNetworkId) return invalid('otherNetwork')
+  const { addressProblem, withChecksum } = await import('../../adapters/universal/evmSend.ts')
+  if (isAddressLike(payment.to)) {
+    const problem = addressProblem(payment.to)
+    if (problem) return invalid(problem)
+    return { payment, receiver: { address: withChecksum(payment.to), status: 'ready' } }
+  }
+  try {
+    const chain = toChainNumber(network.caipNetworkId)
+    const found = await abortable(resolveName(fairlead, payment.to, chain), signal)
+    if (!found || addressProblem(found.address)) return invalid('nameUnknown')
+    const address = withChecksum(found.address)
+    return { payment, receiver: { ...found, address, status: 'ready' } }
+  } catch (error) {
+    if (signal.aborted) throw error
+    // No network of this page knows names: then nobody has this one.
+    return invalid(BaseError.find(error, 'FEATURE_UNAVAILABLE') ? 'nameUnknown' : 'nameFailed')
+  }
+}
+
+/**
+ * The address behind a name, by the name service on chain 1, else on the first network that says
+ * where it has one.
+ *
+ * @throws `FEATURE_UNAVAILABLE` where no network has one.
+ */
+async function resolveName(
+  fairlead: Fairlead,
+  typed: string,
+  chain: number,
+): Promise<{ address: string; name: string } | undefined> {
+  const service = nameService(fairlead.store.getState())
+  if (!service) throw new BaseError('FEATURE_UNAVAILABLE')
+  const [{ createEvmReader }, { normalizeName, readEnsAddress }] = await Promise.all([
+    import('../../adapters/universal/evmSend.ts'),
+    import('../../adapters/universal/ens.ts'),
+  ])
+  const name = normalizeName(typed)
+  if (!name) return undefined
+  const client = await createEvmReader(fairlead.rpc, service.network)
+  const address = await readEnsAddress(client, name, { chain, resolver: service.resolver })
+  return address ? { address, name } : undefined
+}
+
+/** Where Ethereum has its universal resolver; for networks that were configured without it. */
+const mainnetResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+function nameService({ networks }: State) {
+  const found = networks.flatMap((network) => {
+    if (namespaceOf(network.caipNetworkId) !== 'eip155') return []
+    const named = network.contracts?.ensUniversalResolver as { address?: unknown } | undefined
+    const isMainnet = network.caipNetworkId === 'eip155:1'
+    const given = typeof named?.address === 'string' && isAddressLike(named.address)
+    const resolver = given ? String(named.address) : isMainnet ? mainnetResolver : undefined
+    return resolver ? [{ isMainnet, network, resolver }] : []
+  })
+  return found.find(({ isMainnet }) => isMainnet) ?? found[0]
+}

@@ -1,0 +1,212 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { sendToken } from '../../actions/sendToken.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { SendArguments, SentTransfer } from '../../modal/routes.ts'
+import { isNameLike, type Payment } from '../../namespaces/payment.ts'
+import { chainIdOf, connectedOf, networkOf } from '../../store/selectors.ts'
+import { formatUnits } from '../../utils/units.ts'
+import { checkReceiver } from './checkReceiver.ts'
+import { readAsset, type SendAsset } from './sendAsset.ts'
+import type { Receiver } from './sendProblem.ts'
+
+/** How long typing must rest before a name is looked up, in milliseconds. */
+export const nameWaitMs = 300
+
+/** What a person is about to send. Source of the fields: product specification, section 3. */
+export type SendDraftState = {
+  readonly token: SendAsset | undefined
+  /** Whole tokens, as typed. */
+  readonly sendTokenAmount: string
+  /** What was typed instead, where the amount is entered in money. */
+  readonly money: string | undefined
+  /** An address, a name or a link, as typed. */
+  readonly receiverText: string
+  readonly receiver: Receiver
+  /** The wallet is being asked. */
+  readonly loading: boolean
+  /** Where the fields came from; another one is another wish of the page. */
+  readonly filledBy: object | undefined
+  /** What this widget has sent last. */
+  readonly sent: SentTransfer | undefined
+}
+
+/** What a person types into the Send view; it lives as long as the modal is open. */
+export type SendDraft = {
+  readonly store: StoreApi<SendDraftState>
+  setToken(token: SendAsset): void
+  /** @param money - What was typed, where `amount` was computed from it. */
+  setAmount(amount: string, money?: string | undefined): void
+  /** Reads an address at once; waits for a pause before it looks up a name. */
+  setReceiver(text: string): void
+  /** Fills the fields in, once for the same object. @throws `REQUEST_INVALID` for what is no token. */
+  fill(given: SendArguments, token?: SendAsset): Promise<void>
+  /**
+   * Asks the wallet to send what the fields say; they are empty afterwards.
+   *
+   * @throws as {@link sendToken}; the fields stay then.
+   */
+  submit(): Promise<SentTransfer>
+  reset(): void
+}
+
+const empty = {
+  token: undefined,
+  sendTokenAmount: '',
+  money: undefined,
+  receiverText: '',
+  receiver: { status: 'empty' },
+  filledBy: undefined,
+} as const
+
+/** The draft of one widget: forgotten with the network, the account, and the open modal. */
+export function createSendDraft(fairlead: Fairlead): SendDraft {
+  const { environment, modal, onDestroy } = fairlead
+  const store = createStore<SendDraftState>(() => ({ ...empty, loading: false, sent: undefined }))
+  let attempt = new AbortController()
+  let cancelWait = () => {}
+
+  function stopResolving() {
+    cancelWait()
+    attempt.abort()
+    attempt = new AbortController()
+    return attempt.signal
+  }
+
+  async function resolve(text: string, signal: AbortSignal) {
+    const show = (receiver: Receiver) => {
+      if (!signal.aborted) store.setState({ receiver })
+    }
+    try {
+      const { payment, receiver } = await checkReceiver(fairlead, text, signal)
+      if (receiver.status === 'ready' && payment && !(await isPayable(payment, signal)))
+        return show({ problem: 'unsupported', status: 'invalid' })
+      show(receiver)
+      if (signal.aborted || receiver.status !== 'ready') return
+      // A picture is a courtesy: without one, the address draws its own.
+      const picture = await import('./fetchPicture.ts')
+        .then(({ fetchPicture }) => fetchPicture(fairlead, receiver.address, signal))
+        .catch(() => ({}))
+      show({ ...picture, ...receiver })
+    } catch {
+      show({ problem: 'nameFailed', status: 'invalid' })
+    }
+  }
+
+  /** Fills in what a pasted link asks for besides its receiver. @returns Whether it can be sent. */
+  async function isPayable({ amount, token: address }: Payment, signal: AbortSignal) {
+    const state = fairlead.store.getState()
+    const network = networkOf(state, state.activeNamespace)
+    if ((amount === undefined && !address) || !network) return true
+    const token = await readAsset(fairlead, network, address).catch(() => undefined)
+    if (!token || signal.aborted) return false
+    const asked = amount === undefined ? {} : amountOf(formatUnits(amount, token.decimals))
+    store.setState({ token, ...asked })
+    return true
+  }
+
+  const draft: SendDraft = {
+    store,
+    setToken(token) {
+      const { money, token: before } = store.getState()
+      // Another token has another price; the same count of tokens may still be meant.
+      const isOther = before?.address !== token.address
+      store.setState({ token, ...(isOther && money !== undefined ? amountOf('') : {}) })
+    },
+    setAmount: (sendTokenAmount, money) => store.setState({ money, sendTokenAmount }),
+    setReceiver(text) {
+      const signal = stopResolving()
+      const isEmpty = text.trim() === ''
+      store.setState({
+        receiver: { status: isEmpty ? 'empty' : 'resolving' },
+        receiverText: text,
+      })
+      if (isEmpty) return
+      const run = () => void resolve(text, signal)
+      if (isNameLike(text.trim())) cancelWait = environment.schedule(run, nameWaitMs)
+      else run()
+    },
+    async fill(given, known) {
+      if (store.getState().filledBy === given) return
+      draft.reset()
+      store.setState({ filledBy: given })
+      const state = fairlead.store.getState()
+      const network = networkOf(state, state.activeNamespace)
+      const { amount, assetAddress, to } = given
+      if (amount) store.setState(amountOf(amount))
+      if (to) draft.setReceiver(to)
+      const wantsToken = assetAddress !== undefined || amount !== undefined
+      if (known) store.setState({ token: known })
+      if (known || !network || !wantsToken) return
+      const token = await readAsset(fairlead, network, assetAddress)
+      if (store.getState().filledBy === given) store.setState({ token })
+    },
+    async submit() {
+      const { receiver, sendTokenAmount, token } = store.getState()
+      const isReady = receiver.status === 'ready'
+      store.setState({ loading: true })
+      try {
+        const hash = await sendToken(fairlead, {
+          amount: sendTokenAmount,
+          namespace: 'eip155',
+          to: isReady ? receiver.address : '',
+          token: token && (token.address ?? 'native'),
+        })
+        const sent: SentTransfer = {
+          amount: sendTokenAmount,
+          hash,
+          network: token?.chainId ?? 'eip155:0',
+          symbol: token?.symbol ?? '',
+          to: isReady ? receiver.address : '',
+          ...(isReady && receiver.name ? { name: receiver.name } : {}),
+        }
+        stopResolving()
+        store.setState({ ...empty, loading: false, sent })
+        return sent
+      } catch (error) {
+        store.setState({ loading: false })
+        // Whoever closed meanwhile has dropped what they typed.
+        if (!modal.isOpen()) draft.reset()
+        throw error
+      }
+    },
+    reset() {
+      stopResolving()
+      store.setState(empty)
+    },
+  }
+
+  onDestroy(stopResolving)
+  onDestroy(
+    modal.store.subscribe(({ navigation }, before) => {
+      const isClosing = before.navigation.open && !navigation.open
+      if (isClosing && !store.getState().loading) draft.reset()
+    }),
+  )
+  let place = placeOf(fairlead)
+  onDestroy(
+    fairlead.store.subscribe(() => {
+      const next = placeOf(fairlead)
+      if (next !== place) draft.reset()
+      place = next
+    }),
+  )
+  return draft
+}
+
+/** The draft of a widget; made when somebody first sends. */
+export function sendDraft(fairlead: Fairlead): SendDraft {
+  return fairlead.own(createSendDraft)
+}
+
+/** An amount in tokens, which nothing was computed from. */
+function amountOf(sendTokenAmount: string) {
+  return { money: undefined, sendTokenAmount }
+}
+
+/** Who sends, and where: what was typed for one is not meant for another. */
+function placeOf({ store }: Fairlead): string {
+  const state = store.getState()
+  const namespace = state.activeNamespace
+  const address = connectedOf(state, namespace)?.accounts[0].address
+  return `${chainIdOf(state, namespace)} ${address}`
+}

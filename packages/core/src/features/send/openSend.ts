@@ -1,0 +1,104 @@
+import { BaseError, type CaipNetwork, InputError, isChainId, namespaceOf } from '@fairlead/protocol'
+import { offersFeature } from '../../actions/offersFeature.ts'
+import { required } from '../../errors/arguments.ts'
+import { NetworkError } from '../../errors/networks.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { SendArguments } from '../../modal/routes.ts'
+import { isAddressLike, readPayment } from '../../namespaces/payment.ts'
+import { chainIdOf, connectedOf, networkById, networkOf } from '../../store/selectors.ts'
+import { readAmount } from '../../utils/amount.ts'
+import { type SendDraft, sendDraft } from './createSendDraft.ts'
+import { readAsset, type SendAsset } from './sendAsset.ts'
+
+/** How another network is reached; lent, because it is another feature's. */
+export type SwitchNetwork = (
+  fairlead: Fairlead,
+  network: CaipNetwork,
+  options: { ignoreConfirmation: true; throwOnFailure: true },
+) => Promise<unknown>
+
+/**
+ * Opens the Send view for a page, with its fields filled in. What can't be sent is refused before
+ * anything is shown.
+ *
+ * @returns The hash, when the person has sent it.
+ * @throws `MODAL_CLOSED` when they left instead.
+ */
+export async function openSend(
+  fairlead: Fairlead,
+  given: SendArguments,
+  switchNetwork: SwitchNetwork,
+): Promise<{ readonly hash: string }> {
+  const { modal, store } = fairlead
+  const network = networkFor(fairlead, given)
+  const { caipNetworkId, chainNamespace } = network
+  const operation = 'open Send'
+  if (chainNamespace !== 'eip155')
+    throw new BaseError('CHAIN_UNSUPPORTED', { shortMessage: 'Unsupported chain' })
+  required(connectedOf(store.getState(), chainNamespace), 'address', operation)
+  if (!offersFeature(fairlead, 'send'))
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The feature `send` is off'] })
+  const asset = await readAsset(fairlead, network, given.assetAddress)
+  await checkFields(given, asset)
+  if (chainIdOf(store.getState(), chainNamespace) !== caipNetworkId)
+    await switchNetwork(fairlead, network, { ignoreConfirmation: true, throwOnFailure: true })
+
+  const draft = sendDraft(fairlead)
+  // Once for each call, also where a page passes the same object again.
+  const wish = { ...given }
+  await draft.fill(wish, asset)
+  modal.reset('Send', wish)
+  return whenSent(fairlead, draft, wish)
+}
+
+/** @throws `NETWORK_NOT_FOUND`, or `ARGUMENT_REQUIRED` where there is none. */
+function networkFor({ store }: Fairlead, given: SendArguments): CaipNetwork {
+  const state = store.getState()
+  const { chainId } = given
+  const isFull = isChainId(chainId)
+  const namespace = given.namespace ?? (isFull ? namespaceOf(chainId) : state.activeNamespace)
+  if (chainId === undefined) return required(networkOf(state, namespace), 'network', 'open Send')
+  const requested = isFull ? chainId : (`${namespace}:${chainId}` as const)
+  const network = networkById(state, requested)
+  if (network && network.chainNamespace === namespace) return network
+  throw new NetworkError('NETWORK_NOT_FOUND', { networks: state.networks, requested })
+}
+
+/** @throws `REQUEST_INVALID` with the argument that does not fit. */
+async function checkFields({ amount, to }: SendArguments, asset: SendAsset): Promise<void> {
+  const invalid = (path: string, detail: string) =>
+    new InputError({ detail, path, reason: 'Invalid input' })
+  if (amount !== undefined) {
+    const read = readAmount(amount, asset.decimals)
+    if (!('value' in read) || read.value === 0n)
+      throw invalid('amount', `More than zero, with at most ${asset.decimals} digits`)
+  }
+  if (to === undefined) return
+  const { addressProblem } = await import('../../adapters/universal/evmSend.ts')
+  const reading = readPayment(to)
+  const isFit =
+    reading.ok && !(isAddressLike(reading.payment.to) && addressProblem(reading.payment.to))
+  if (!isFit) throw invalid('to', 'An address or a name')
+}
+
+/** Settles with what becomes of the view: sent, or left. */
+function whenSent(
+  { modal }: Fairlead,
+  draft: SendDraft,
+  wish: object,
+): Promise<{ readonly hash: string }> {
+  const before = draft.store.getState().sent
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      const { filledBy, loading, sent } = draft.store.getState()
+      const isSent = sent !== undefined && sent !== before
+      const isHere = filledBy === wish && (loading || modal.view()?.startsWith('Send'))
+      if (!isSent && isHere) return
+      for (const stop of stops) stop()
+      if (isSent) resolve({ hash: sent.hash })
+      else reject(new BaseError('MODAL_CLOSED'))
+    }
+    const stops = [draft.store.subscribe(settle), modal.store.subscribe(settle)]
+    settle()
+  })
+}

@@ -1,0 +1,76 @@
+import { fetchGasPrice } from '../../actions/fetchGasPrice.ts'
+import { estimateGas } from '../../actions/sign.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import { toChainNumber } from '../../namespaces/eip155.ts'
+import { connectedOf } from '../../store/selectors.ts'
+import type { SendAsset } from './sendAsset.ts'
+
+/** Gas that a transfer of native currency may need, before it is known. Source: constants, section 8. */
+export const assumedGas = 65_000n
+
+/** How long a fee is shown before it is asked for again, in milliseconds. */
+const feeStaleTimeMs = 10_000
+
+/** What sending costs. */
+export type SendFee = {
+  /** In the network's own coin, in its smallest unit. */
+  readonly fee: bigint
+  /** The gas was estimated; otherwise it is {@link assumedGas}. */
+  readonly isEstimated: boolean
+}
+
+/**
+ * What sending costs on the current network; idle while nobody is connected.
+ *
+ * Before there is a receiver, and where the network can't say, the gas is assumed.
+ *
+ * @param parameters.amount - In the smallest unit; a small one where it is not known yet.
+ */
+export function sendFeeQuery(
+  fairlead: Fairlead,
+  parameters: {
+    amount?: bigint | undefined
+    to?: string | undefined
+    token?: SendAsset | undefined
+  },
+) {
+  const { amount, to, token } = parameters
+  const state = fairlead.store.getState()
+  const connection = connectedOf(state, 'eip155')
+  const owner = connection?.accounts[0].address
+  return {
+    queryKey: ['send-fee', token?.chainId, token?.address, owner, to, String(amount)] as const,
+    enabled: owner !== undefined && token !== undefined && connection?.chainId === token.chainId,
+    retry: false,
+    staleTime: feeStaleTimeMs,
+    refetchInterval: (query: { state: { status: string } }) =>
+      query.state.status === 'error' ? (false as const) : feeStaleTimeMs,
+    refetchOnWindowFocus: false,
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<SendFee> {
+      const [price, gas] = await Promise.all([
+        fetchGasPrice(fairlead, { namespace: 'eip155', signal }),
+        token && to ? readGas(fairlead, token, to, amount ?? 1n) : undefined,
+      ])
+      return { fee: price * (gas ?? assumedGas), isEstimated: gas !== undefined }
+    },
+  }
+}
+
+/** Undefined where the network can't say: it may know more when the wallet asks it. */
+async function readGas(
+  fairlead: Fairlead,
+  token: SendAsset,
+  to: string,
+  amount: bigint,
+): Promise<bigint | undefined> {
+  const namespace = 'eip155'
+  try {
+    if (!token.address) return await estimateGas(fairlead, { namespace, to, value: amount })
+    const { encodeTransfer } = await import('../../adapters/universal/evmSend.ts')
+    const chain = toChainNumber(token.chainId)
+    const data = encodeTransfer({ amount, chain, to, token: token.address })
+    return await estimateGas(fairlead, { data, namespace, to: token.address })
+  } catch {
+    return undefined
+  }
+}

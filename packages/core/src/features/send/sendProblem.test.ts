@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { SendAsset } from './sendAsset.ts'
+import { receiverProblem, sendProblem, spendable } from './sendProblem.ts'
+
+const coin: SendAsset = { chainId: 'eip155:1', decimals: 18, name: 'Ether', symbol: 'ETH' }
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const token: SendAsset = { ...coin, address, decimals: 6, symbol: 'USDC' }
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const ready: sendProblem.Facts = {
+  amount: '1',
+  available: 10n ** 18n,
+  receiver: { address: other, status: 'ready' },
+  token: coin,
+}
+
+test.each<[string, Partial<sendProblem.Facts>, ReturnType<typeof sendProblem>]>([
+  ['all is there', {}, undefined],
+  ['the balance is not known yet', { available: undefined }, undefined],
+  ['no token', { amount: '', receiver: { status: 'empty' }, token: undefined }, 'tokenMissing'],
+  ['no amount', { amount: '', receiver: { status: 'empty' } }, 'amountMissing'],
+  ['nothing', { amount: '0.0' }, 'amountMissing'],
+  ['no number', { amount: '1e3' }, 'amountInvalid'],
+  ['below zero', { amount: '-1' }, 'amountInvalid'],
+  ['too many digits', { amount: '0.0000001', token }, 'amountTooPrecise'],
+  ['more than there is', { amount: '1.000000000000000001' }, 'notEnough'],
+  ['… and nobody to send to', { amount: '2', receiver: { status: 'empty' } }, 'notEnough'],
+  ['nobody', { receiver: { status: 'empty' } }, 'receiverMissing'],
+  ['a name on its way', { receiver: { status: 'resolving' } }, 'resolving'],
+  ['nobody’s name', { receiver: { problem: 'nameUnknown', status: 'invalid' } }, 'receiverInvalid'],
+  [
+    'the token itself',
+    { receiver: { address: address.toLowerCase(), status: 'ready' }, token },
+    'receiverInvalid',
+  ],
+])('[FEAT-06] one reason at a time: %s: %s', (_, facts, expected) => {
+  expect(sendProblem({ ...ready, ...facts })).toBe(expected)
+})
+
+test('[FEAT-06] a coin has no contract that a receiver could be', () => {
+  expect(receiverProblem({ address, status: 'ready' }, coin)).toBeUndefined()
+  expect(receiverProblem({ address, status: 'ready' }, token)).toBe('token')
+})
+
+test.each<[SendAsset | undefined, bigint | undefined, bigint | undefined, bigint | undefined]>([
+  [coin, 100n, 30n, 70n],
+  [coin, 30n, 30n, 0n],
+  [coin, 10n, 30n, 0n],
+  [coin, 100n, undefined, 100n],
+  // The fee of a token is paid in the coin.
+  [token, 100n, 30n, 100n],
+  [coin, undefined, 30n, undefined],
+  [undefined, undefined, undefined, undefined],
+])('[FEAT-06] max of %o with %d held and a fee of %d: %d', (asset, balance, fee, expected) => {
+  expect(spendable({ balance, fee, token: asset })).toBe(expected)
+})

@@ -1,0 +1,170 @@
+import type { CaipNetwork, ChainId } from '@fairlead/protocol'
+import { toChainNumber } from './eip155.ts'
+
+/** Who is to be paid, as a link or a pasted text says. What it does not say is absent. */
+export type Payment = {
+  /** An address as it was written, or a name. */
+  readonly to: string
+  readonly chainId?: ChainId | undefined
+  /** Address of a token; absent for the network's own coin. */
+  readonly token?: string | undefined
+  /** In the smallest unit. */
+  readonly amount?: bigint | undefined
+}
+
+/** Why a text can't be read as a payment. */
+export type PaymentProblem =
+  /** A payment of another kind of network, or no payment at all. */
+  | 'scheme'
+  /** Neither an address nor a name. */
+  | 'target'
+  | 'chain'
+  /** It wants a contract to do something else than a transfer. */
+  | 'function'
+  | 'amount'
+
+/** What came of reading a text. */
+export type PaymentReading =
+  | { readonly ok: true; readonly payment: Payment }
+  | { readonly ok: false; readonly problem: PaymentProblem }
+
+const fail = (problem: PaymentProblem): PaymentReading => ({ ok: false, problem })
+
+const largest = 2n ** 256n - 1n
+/** A link is read by hand of nobody: what is longer than any address, name and amount is no link. */
+const longest = 1_024
+
+/** Short names of chains, as ERC-3770 takes them from ethereum-lists/chains. */
+const shortNames: Readonly<Record<string, number>> = {
+  eth: 1,
+  oeth: 10,
+  bnb: 56,
+  gno: 100,
+  pol: 137,
+  matic: 137,
+  ftm: 250,
+  zksync: 324,
+  base: 8453,
+  arb1: 42161,
+  avax: 43114,
+  kaia: 8217,
+  aurora: 1313161554,
+  sep: 11155111,
+  basesep: 84532,
+}
+
+/**
+ * The link behind a code that a wallet scans, for an address on its network; the address alone
+ * where the namespace has no such link.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-681
+ */
+export function paymentLink(address: string, network: CaipNetwork | undefined): string {
+  if (network?.chainNamespace !== 'eip155') return address
+  return `ethereum:${address}@${toChainNumber(network.caipNetworkId)}`
+}
+
+/**
+ * Reads what a person pasted as a receiver: an address, a name, an ERC-681 link, an ERC-3770 or
+ * CAIP-10 address. Whether an address is a right one is not decided here.
+ */
+export function readPayment(text: string): PaymentReading {
+  const trimmed = text.trim()
+  if (trimmed.length > longest) return fail('target')
+  const colon = trimmed.indexOf(':')
+  if (colon < 0) return plain(trimmed, undefined)
+  const scheme = trimmed.slice(0, colon).toLowerCase()
+  const rest = trimmed.slice(colon + 1)
+  if (scheme === 'ethereum') return readLink(rest)
+  if (scheme === 'eip155') {
+    const [reference = '', address = '', ...more] = rest.split(':')
+    const chainId = toChain(reference)
+    if (!chainId) return fail('chain')
+    return more.length > 0 ? fail('target') : plain(address, chainId)
+  }
+  if (!/^[a-z0-9-]{1,40}$/.test(scheme)) return fail('target')
+  if (!Object.hasOwn(shortNames, scheme)) return fail(isAddressLike(rest) ? 'chain' : 'scheme')
+  return isAddressLike(rest) ? plain(rest, `eip155:${shortNames[scheme]}`) : fail('target')
+}
+
+/** Forty hexadecimal digits; the letter case may still be wrong. */
+export function isAddressLike(text: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(text)
+}
+
+/** Something with a dot inside, such as `name.eth`; whether anybody has it is not decided here. */
+export function isNameLike(text: string): boolean {
+  return /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+)+$/.test(text) && text.length <= 255
+}
+
+function plain(to: string, chainId: ChainId | undefined): PaymentReading {
+  if (!isAddressLike(to) && (!isNameLike(to) || /^0x/i.test(to))) return fail('target')
+  return { ok: true, payment: chainId ? { chainId, to } : { to } }
+}
+
+/** `[pay-]target[@chain][/function][?parameters]` */
+function readLink(rest: string): PaymentReading {
+  const match = /^(?:pay-)?([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/.exec(rest)
+  if (!match) return fail('target')
+  const [, target = '', chain, call, query = ''] = match
+  const chainId = chain === undefined ? undefined : toChain(chain)
+  if (chain !== undefined && !chainId) return fail('chain')
+  const to = decoded(target)
+  if (to === undefined) return fail('target')
+  const subject = plain(to, chainId)
+  if (!subject.ok) return subject
+  const parameters = readParameters(query)
+  if (!parameters) return fail('amount')
+  // Native currency that goes along with a transfer of tokens is no payment that people mean.
+  if (call === undefined) return withAmount(subject.payment, parameters.get('value'))
+  if (call !== 'transfer' || parameters.has('value') || !isAddressLike(to)) return fail('function')
+  const receiver = plain(parameters.get('address') ?? '', chainId)
+  if (!receiver.ok) return receiver
+  return withAmount({ ...receiver.payment, token: to }, parameters.get('uint256'))
+}
+
+function withAmount(payment: Payment, text: string | undefined): PaymentReading {
+  if (text === undefined) return { ok: true, payment }
+  const amount = readNumber(text)
+  return amount === undefined ? fail('amount') : { ok: true, payment: { ...payment, amount } }
+}
+
+/** Undefined where one is named twice: which of them counts would be a guess. */
+function readParameters(query: string): Map<string, string> | undefined {
+  const parameters = new Map<string, string>()
+  for (const pair of query.split('&').filter(Boolean)) {
+    const [name = '', ...value] = pair.split('=')
+    const text = decoded(value.join('='))
+    if (text === undefined || parameters.has(name)) return undefined
+    parameters.set(name, text)
+  }
+  return parameters
+}
+
+/**
+ * A number of ERC-681, e.g. `2.014e18`, as the integer that it stands for; undefined for one that is
+ * none, is below zero, or is more than a contract can hold.
+ */
+function readNumber(text: string): bigint | undefined {
+  const match = /^\+?(\d{1,80})(?:\.(\d{1,80}))?(?:[eE](\d{1,3}))?$/.exec(text)
+  if (!match) return undefined
+  const [, whole = '', fraction = '', power = '0'] = match
+  const zeros = Number(power) - fraction.length
+  // More than any contract holds, or digits behind the last one that counts.
+  if (zeros > 80 || (zeros < 0 && !/^0*$/.test(fraction.slice(Number(power))))) return undefined
+  const digits = whole + fraction.slice(0, Number(power)) + '0'.repeat(Math.max(0, zeros))
+  const amount = BigInt(digits)
+  return amount > largest ? undefined : amount
+}
+
+function toChain(reference: string): ChainId | undefined {
+  return /^[1-9]\d{0,15}$/.test(reference) ? `eip155:${reference}` : undefined
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

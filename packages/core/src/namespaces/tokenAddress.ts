@@ -1,0 +1,24 @@
+import { type ChainId, InputError } from '@fairlead/protocol'
+import { isAddressLike } from './payment.ts'
+
+/** How the network's own coin is written where a token has an address. Source: constants, section 3. */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/**
+ * The contract that a token's id names on a network; undefined for the network's own coin.
+ *
+ * @param asset - An address, a CAIP-10 id, `native`, or nothing.
+ * @throws `REQUEST_INVALID` for anything else, and for a token of another network.
+ */
+export function tokenAddress(asset: string | undefined, chainId: ChainId): string | undefined {
+  if (!asset || asset === 'native') return undefined
+  const isId = asset.includes(':')
+  const address = asset.slice(asset.lastIndexOf(':') + 1)
+  if (!isAddressLike(address) || (isId && asset !== `${chainId}:${address}`))
+    throw new InputError({
+      detail: `An address of a token on ${chainId}`,
+      path: 'token',
+      reason: 'Invalid input',
+    })
+  return address.toLowerCase() === nativeAddress ? undefined : address
+}

@@ -1,0 +1,55 @@
+import { networkOf, offersFeature, orderedWalletFeatures } from '@fairlead/core'
+import { use } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { AccountActionsContext } from '../../modal/AccountActionsContext.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import styles, { css } from './AccountActions.module.css'
+
+/** What can be done with the account, in the configured order; what is off leaves no hole. */
+export function AccountActions() {
+  useStyles(css)
+  const fairlead = useFairleadInstance('AccountActions')
+  const { events, modal, settings, store } = fairlead
+  const messages = useMessages()
+  const actions = use(AccountActionsContext)
+  // What is offered is read below; this draws again when it may be another.
+  useSelected(settings, ({ features }) => features)
+  const { isKnown } = useSelected(store, ({ activeNamespace, ...state }) => ({
+    activeNamespace,
+    isKnown: networkOf({ activeNamespace, ...state }, activeNamespace) !== undefined,
+  }))
+  const available = actions
+    // Where the network is not known, nothing can be sent on it.
+    .filter(({ id }) => offersFeature(fairlead, id) && (isKnown || id === 'receive'))
+    .map(({ id }) => id)
+  const shown = orderedWalletFeatures(fairlead, available).flatMap((id) =>
+    actions.filter((action) => action.id === id),
+  )
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label={messages.walletActions} className={styles.actions}>
+      {shown.map(({ icon, id, label, view }) => (
+        <li key={id}>
+          <button
+            className={styles.action}
+            data-testid={`fl-account-action-${id}`}
+            onClick={() => {
+              events.emit('ACCOUNT_ACTION', { action: id })
+              modal.push(view)
+            }}
+            part="button"
+            type="button"
+          >
+            <span className={styles.disc}>
+              <Icon name={icon} />
+            </span>
+            {label(messages)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

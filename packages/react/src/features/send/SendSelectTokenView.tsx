@@ -1,0 +1,126 @@
+import { nativeAsset, networkOf, type SendAsset, sendDraft, type Token } from '@fairlead/core'
+import type { CaipNetwork } from '@fairlead/protocol'
+import { useState } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { networkImage } from '../../hooks/images.ts'
+import { useNativeBalance } from '../../hooks/useNativeBalance.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { formatAmount } from '../../ui/formatAmount.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row, RowList } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { formatMoney } from './formatMoney.ts'
+import styles, { css } from './SendView.module.css'
+
+/** What there is to send: the network's own coin, and the account's tokens. */
+export function SendSelectTokenView() {
+  useStyles(css)
+  const fairlead = useFairleadInstance('SendSelectTokenView')
+  const { modal, options, store } = fairlead
+  const messages = useMessages()
+  const { tag } = useLanguage()
+  const network = useSelected(store, (state) => networkOf(state, state.activeNamespace))
+  const { data: held = [], refetch, status } = useTokenBalances(fairlead)
+  const coin = useNativeBalance(fairlead).data
+  const draft = sendDraft(fairlead)
+  const chosen = useSelected(draft.store, ({ token }) => token)
+  const [query, setQuery] = useState('')
+
+  const wanted = query.trim().toLowerCase()
+  const all = network ? withCoin(held, network, coin) : []
+  const matching = all.filter(({ address, name, symbol }) =>
+    [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  useAnnounce(
+    wanted === ''
+      ? ''
+      : matching.length > 0
+        ? messages.tokenMatches(matching.length)
+        : messages.noTokenMatches,
+  )
+
+  function choose({ address, chainId, decimals, name, symbol }: Listed) {
+    const token: SendAsset = { chainId, decimals, name, symbol, ...(address ? { address } : {}) }
+    draft.setToken(token)
+    modal.back()
+  }
+  return (
+    <ViewFrame title={messages.selectTokenTitle}>
+      <label className={styles.search}>
+        <Icon name="search" />
+        <input
+          aria-label={messages.searchTokens}
+          autoComplete="off"
+          data-testid="fl-send-select-token-search"
+          onChange={(event) => setQuery(event.target.value)}
+          part="input"
+          placeholder={messages.searchTokens}
+          type="search"
+          value={query}
+        />
+      </label>
+      {matching.length > 0 ? (
+        <RowList label={messages.tokenList}>
+          {matching.map((token) => (
+            <Row
+              detail={token.name}
+              image={
+                <Picture
+                  isRound
+                  name={token.symbol}
+                  url={
+                    token.iconUrl ?? (token.address ? undefined : networkImage(options, network))
+                  }
+                />
+              }
+              isCurrent={(chosen !== undefined && chosen.address === token.address) || undefined}
+              key={token.address ?? 'native'}
+              onPress={() => choose(token)}
+              tag={amountTag(token, tag)}
+              testId={`fl-send-select-token-${token.address ? token.symbol : 'native'}`}
+              title={token.symbol}
+            />
+          ))}
+        </RowList>
+      ) : (
+        <p className={styles.empty} data-testid="fl-send-select-token-empty">
+          {messages.noTokenMatches}
+        </p>
+      )}
+      {status === 'error' && (
+        <Notice
+          action={{ label: messages.retry, onPress: refetch }}
+          testId="fl-send-select-token-error"
+          variant="warning"
+        >
+          {messages.tokensFailed}
+        </Notice>
+      )}
+    </ViewFrame>
+  )
+}
+
+type Listed = SendAsset & { iconUrl?: string | undefined; numeric?: string; value?: number }
+
+/** The coin is always there, also where no list of tokens can be had. */
+function withCoin(
+  held: readonly Token[],
+  network: CaipNetwork,
+  coin: { formatted: string } | undefined,
+): readonly Listed[] {
+  if (held.some(({ address }) => address === undefined)) return held
+  return [{ ...nativeAsset(network), ...(coin ? { numeric: coin.formatted } : {}) }, ...held]
+}
+
+function amountTag({ numeric, value }: Listed, tag: string) {
+  if (numeric === undefined) return undefined
+  const worth = value ? ` · ${formatMoney(value.toFixed(2), tag)}` : ''
+  return { dot: false, text: `${formatAmount(numeric, 4, tag)}${worth}` }
+}

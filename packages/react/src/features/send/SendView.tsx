@@ -1,0 +1,79 @@
+import { networkOf, type Routes, sendDraft } from '@fairlead/core'
+import { useEffect } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { AmountField } from './AmountField.tsx'
+import { ReceiverField } from './ReceiverField.tsx'
+import styles, { css } from './SendView.module.css'
+import { useSend } from './useSend.ts'
+
+/** What to send, how much of it, and to whom; one reason at a time says what is missing. */
+export function SendView({ data }: { data: Routes['Send'] }) {
+  useStyles(css)
+  const fairlead = useFairleadInstance('SendView')
+  const messages = useMessages()
+  const send = useSend(fairlead)
+  const { balanceFailed, loading, network, problem, retry } = send
+  // A row of tokens, or the page, may have said what to start with.
+  useEffect(() => {
+    if (data)
+      sendDraft(fairlead)
+        .fill(data)
+        // What can't be read is left for the person to choose.
+        .catch(() => {})
+  }, [data, fairlead])
+  const reason = loading ? messages.sendWaiting : problem && messages[`send.${problem}`]
+  // While somebody types, each key would be news: what is left to do is on the button.
+  useAnnounce(problem === 'resolving' || problem === 'notEnough' ? messages[`send.${problem}`] : '')
+
+  if (!network)
+    return (
+      <ViewFrame title={messages.send}>
+        <Notice
+          action={{
+            label: messages.changeNetwork,
+            onPress: () => fairlead.modal.push('Networks'),
+          }}
+          testId="fl-send-unsupported"
+          variant="warning"
+        >
+          {messages.sendOffNetwork}
+        </Notice>
+      </ViewFrame>
+    )
+  return (
+    <ViewFrame title={messages.send}>
+      <fieldset className={styles.fields} disabled={loading}>
+        <AmountField send={send} />
+        <ReceiverField send={send} />
+      </fieldset>
+      {balanceFailed && (
+        <Notice
+          action={{ label: messages.retry, onPress: retry }}
+          testId="fl-send-balance-error"
+          variant="warning"
+        >
+          {messages.balanceUnknown}
+        </Notice>
+      )}
+      <Button
+        disabled={reason !== undefined}
+        isBusy={loading || problem === 'resolving'}
+        onPress={() => {
+          // What is known now counts, also where a network was switched since the last drawing.
+          const state = fairlead.store.getState()
+          if (networkOf(state, state.activeNamespace)) fairlead.modal.push('SendPreview')
+        }}
+        testId="fl-send-review"
+        variant="accent"
+      >
+        {reason ?? messages.sendReview}
+      </Button>
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Receiver } from '@fairlead/core'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { FullAddress } from '../../ui/FullAddress.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import styles from './SendView.module.css'
+
+/** Somebody who is paid: name where there is one, and always the whole address. */
+export function To({ receiver, testId }: To.Props) {
+  const { address, imageUrl, name } = receiver
+  return (
+    <div className={styles.to} data-testid={testId}>
+      {imageUrl ? (
+        <Picture isRound name={name ?? address} url={imageUrl} />
+      ) : (
+        <Avatar address={address} size={36} />
+      )}
+      <div>
+        {name && <bdi className={styles.name}>{name}</bdi>}
+        <FullAddress address={address} />
+      </div>
+    </div>
+  )
+}
+
+export declare namespace To {
+  type Props = {
+    receiver: Omit<Extract<Receiver, { status: 'ready' }>, 'status'>
+    testId: string
+  }
+}

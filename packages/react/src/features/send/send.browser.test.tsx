@@ -1,0 +1,351 @@
+import { type FairleadOptions, mock, sendDraft } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  address,
+  afterwards,
+  connectedStage,
+  focused,
+  heading,
+  part,
+} from '../../testing/stage.tsx'
+
+const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const token = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
+const hash = `0x${'ab'.repeat(32)}`
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const text = (value: string) => {
+  const hex = [...value].map((letter) => letter.charCodeAt(0).toString(16)).join('')
+  return `0x${word(32n)}${word(BigInt(value.length))}${hex.padEnd(64, '0')}`
+}
+
+/** A chain with a coin, one token, and gas at one gwei. */
+function answer(method: string, params: { data?: string; to?: string }[]): unknown {
+  if (method === 'eth_getBalance') return '0x1bc16d674ec80000'
+  if (method === 'eth_gasPrice' || method === 'eth_maxPriorityFeePerGas') return '0x3b9aca00'
+  if (method === 'eth_estimateGas') return '0x5208'
+  if (method === 'eth_chainId') return '0x7a69'
+  if (method !== 'eth_call' || params[0]?.to?.toLowerCase() !== token.toLowerCase()) return null
+  const results: Record<string, string> = {
+    '0x70a08231': `0x${word(25_000_000n)}`,
+    '0x313ce567': `0x${word(6n)}`,
+    '0x06fdde03': text('Dev USD Coin'),
+    '0x95d89b41': text('USDC'),
+  }
+  return results[params[0]?.data?.slice(0, 10) ?? ''] ?? '0x'
+}
+
+const balances = [
+  {
+    name: 'Ether',
+    symbol: 'ETH',
+    price: 2000,
+    quantity: { decimals: '18', numeric: '2' },
+    iconUrl: '',
+  },
+  {
+    address: `eip155:31337:${token}`,
+    chainId: 'eip155:31337',
+    iconUrl: '',
+    name: 'Dev USD Coin',
+    price: 1,
+    quantity: { decimals: '6', numeric: '25' },
+    symbol: 'USDC',
+    value: 25,
+  },
+]
+
+type Ask = (method: string, params: unknown) => unknown
+
+async function open(ask: Ask = () => hash, options: Partial<FairleadOptions> = {}) {
+  const asked: { method: string; params: unknown }[] = []
+  const provider = {
+    async request({ method, params }: { method: string; params?: unknown }) {
+      if (method === 'eth_chainId') return '0x7a69'
+      asked.push({ method, params })
+      return ask(method, params)
+    },
+  }
+  const wallet = mock({ name: 'Fox', provider })
+  const set = await connectedStage(
+    { connectors: [wallet.create], serverUrl: 'http://localhost:9', ...options },
+    {
+      async fetch(url: unknown, init?: RequestInit) {
+        const { pathname } = new URL(String(url))
+        if (pathname.endsWith('/supported-chains'))
+          return Response.json({ http: ['eip155:31337'], ws: [] })
+        if (pathname.endsWith('/balance')) return Response.json({ balances })
+        if (init?.method !== 'POST' || pathname.includes('/identity/'))
+          return new Response('', { status: 501 })
+        const { id, method, params } = JSON.parse(String(init.body))
+        return Response.json({ id, jsonrpc: '2.0', result: answer(method, params) })
+      },
+    },
+  )
+  const events: string[] = []
+  set.fairlead.events.subscribe(({ name }) => {
+    if (name.startsWith('SEND')) events.push(name)
+  })
+  await set.fairlead.modal.open()
+  await part('fl-account-action-send').click()
+  await expect.element(part('fl-send-amount')).toBeVisible()
+  return { ...set, asked, events }
+}
+
+async function choose(symbol: string) {
+  await part('fl-send-token').click()
+  await part(`fl-send-select-token-${symbol}`).click()
+  await expect.element(part('fl-send-amount')).toBeVisible()
+}
+async function fillIn(amount: string, receiver = to) {
+  await part('fl-send-amount').fill(amount)
+  await part('fl-send-receiver').fill(receiver)
+}
+const button = () => part('fl-send-review')
+
+test('[FEAT-06][VIEW-17] one reason at a time, in the order of the fields', async () => {
+  await open()
+  await expect.element(button()).toHaveTextContent('Choose a token')
+  await expect.element(button()).toBeDisabled()
+
+  await choose('USDC')
+  await expect.element(button()).toHaveTextContent('Enter an amount')
+  await part('fl-send-amount').fill('1e3')
+  await expect.element(button()).toHaveTextContent('This is no amount')
+  await expect.element(part('fl-send-amount')).toHaveAttribute('aria-invalid', 'true')
+  await part('fl-send-amount').fill('1.0000001')
+  await expect.element(button()).toHaveTextContent('Too many digits for this token')
+  await part('fl-send-amount').fill('25.000001')
+  await expect.element(button()).toHaveTextContent('Not enough')
+  await part('fl-send-amount').fill('1,5')
+  await expect.element(part('fl-send-amount')).toHaveValue('1.5')
+  await expect.element(button()).toHaveTextContent('Enter a receiver')
+  await part('fl-send-receiver').fill(to.replace('C44C', 'c44C'))
+  await expect.element(button()).toHaveTextContent('Check the receiver')
+  await expect.element(part('fl-send-receiver-error')).toMatchTextContent(/typo/)
+  await part('fl-send-receiver').fill(token)
+  await expect.element(part('fl-send-receiver-error')).toMatchTextContent(/token’s own address/)
+  await part('fl-send-receiver').fill(to)
+  await expect.element(button()).toHaveTextContent('Review')
+  await expect.element(button()).toBeEnabled()
+  await expect
+    .element(page.getByTestId('fl-send-resolved').getByText('3C44', { exact: true }))
+    .toBeVisible()
+})
+
+test('[FEAT-06] max: all of a token; of the coin, what the fee leaves', async () => {
+  const { fairlead } = await open()
+  await choose('USDC')
+  await part('fl-send-max').click()
+  await expect.element(part('fl-send-amount')).toHaveValue('25')
+
+  await choose('native')
+  await expect.element(part('fl-send-fee-kept')).toBeVisible()
+  await part('fl-send-max').click()
+  // 65,000 gas at a gwei, before there is a receiver.
+  await expect.element(part('fl-send-amount')).toHaveValue('1.999935')
+  await part('fl-send-receiver').fill(to)
+  await expect.poll(() => sendDraft(fairlead).store.getState().receiver.status).toBe('ready')
+  await expect.element(part('fl-send-fee-kept')).toMatchTextContent(/0\.000021 ETH/)
+  await part('fl-send-max').click()
+  await expect.element(part('fl-send-amount')).toHaveValue('1.999979')
+})
+
+test('[FEAT-06] in money: what it comes to is shown, and is what is sent', async () => {
+  const { fairlead } = await open()
+  await choose('native')
+  await part('fl-send-unit').click()
+
+  await part('fl-send-amount').fill('100')
+
+  await expect.element(part('fl-send-unit')).toMatchTextContent(/0\.05 ETH/)
+  expect(sendDraft(fairlead).store.getState()).toMatchObject({
+    money: '100',
+    sendTokenAmount: '0.05',
+  })
+  await part('fl-send-unit').click()
+  await expect.element(part('fl-send-amount')).toHaveValue('0.05')
+  await expect.element(part('fl-send-unit')).toMatchTextContent(/\$100\.00/)
+})
+
+test('[MOD-07][FEAT-06][FEAT-07] sent: the account, a toast with the way to what was sent', async () => {
+  const { asked, events, fairlead } = await open()
+  await choose('native')
+  await fillIn('0.5')
+  await button().click()
+  await expect.element(heading()).toHaveTextContent('Check before you send')
+  await expect.element(part('fl-send-preview-amount')).toMatchTextContent(/0\.5 ETH.*\$1,000\.00/)
+  expect(part('fl-send-preview-to').element().textContent).toBe(to)
+  await expect.element(page.getByText('At most about 0.000021 ETH')).toBeVisible()
+
+  await part('fl-send-preview-send').click()
+
+  await expect.element(part('fl-account-copy')).toBeVisible()
+  await expect.element(part('fl-toast')).toMatchTextContent(/Sent 0\.5 ETH/)
+  expect(asked).toEqual([
+    {
+      method: 'eth_sendTransaction',
+      params: [{ from: address, to, value: '0x6f05b59d3b20000' }],
+    },
+  ])
+  expect(events).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+  expect(sendDraft(fairlead).store.getState().sendTokenAmount).toBe('')
+  await part('fl-toast-action').click()
+  await expect.element(heading()).toHaveTextContent('On its way')
+  await expect
+    .element(part('fl-send-confirmed-explorer'))
+    .toHaveAttribute('href', `https://scan.example/tx/${hash}`)
+  await part('fl-header-back').click()
+  expect(fairlead.modal.view()).toBe('Account')
+})
+
+test('[FEAT-06] while the wallet asks: locked, and the backdrop only shakes', async () => {
+  let refuse = (_: unknown) => {}
+  const { asked, fairlead } = await open(
+    () =>
+      new Promise((_, reject) => {
+        refuse = reject
+      }),
+  )
+  await choose('USDC')
+  await fillIn('2')
+  await button().click()
+  await part('fl-send-preview-send').click()
+
+  await expect.element(part('fl-send-preview-send')).toBeDisabled()
+  await expect.element(part('fl-send-preview-send')).toHaveTextContent('Waiting for your wallet')
+  await expect.element(part('fl-announcer')).toHaveTextContent('Waiting for your wallet')
+  await expect.poll(() => asked.length).toBe(1)
+  fairlead.modal.pressBackdrop()
+  expect(fairlead.modal.isOpen()).toBe(true)
+  fairlead.modal.back()
+  await expect.element(button()).toHaveTextContent('Waiting for your wallet')
+  await expect.element(part('fl-send-amount')).toBeDisabled()
+
+  refuse(Object.assign(new Error('No'), { code: 4001 }))
+  await expect.element(button()).toHaveTextContent('Review')
+  await expect.element(part('fl-send-amount')).toHaveValue('2')
+})
+
+test.each<[string, unknown, string, RegExp, string]>([
+  ['a no', { code: 4001 }, 'neutral', /Nothing was sent: you said no/, 'SEND_REJECTED'],
+  [
+    'too little',
+    { code: -32000, message: 'insufficient funds for gas * price + value' },
+    'error',
+    /not enough for the amount and the fee/,
+    'SEND_ERROR',
+  ],
+  [
+    'a failing node',
+    { code: -32603 },
+    'error',
+    /wallet or its network had a problem/,
+    'SEND_ERROR',
+  ],
+])(
+  '[FEAT-07][ERR-05] error: %s stays here and says so',
+  async (_, thrown, variant, said, event) => {
+    const { events, fairlead } = await open(() => {
+      throw Object.assign(new Error('No'), thrown)
+    })
+    await choose('USDC')
+    await fillIn('2')
+    await button().click()
+    await part('fl-send-preview-send').click()
+
+    await expect.element(part('fl-send-preview-error')).toMatchTextContent(said)
+    await expect.element(part('fl-send-preview-error')).toHaveAttribute('data-state', variant)
+    await expect.element(part('fl-send-preview-send')).toBeEnabled()
+    expect(fairlead.modal.view()).toBe('SendPreview')
+    expect(events).toEqual(['SEND_INITIATED', event])
+    await part('fl-send-preview-cancel').click()
+    await expect.element(part('fl-send-amount')).toHaveValue('2')
+  },
+)
+
+test('[FEAT-06] the list: own tokens, searched by name, symbol and address', async () => {
+  await open()
+  await part('fl-send-token').click()
+  await expect.element(part('fl-send-select-token-USDC')).toMatchTextContent(/25 · \$25\.00/)
+
+  await part('fl-send-select-token-search').fill('dev usd')
+  await expect.element(part('fl-send-select-token-native')).not.toBeInTheDocument()
+  await expect.element(part('fl-announcer')).toHaveTextContent('1 token found.')
+  await part('fl-send-select-token-search').fill(token.slice(0, 12))
+  await expect.element(part('fl-send-select-token-USDC')).toBeVisible()
+  await part('fl-send-select-token-search').fill('nothing')
+  await expect.element(part('fl-send-select-token-empty')).toBeVisible()
+})
+
+test('[FEAT-06] one’s own address is no mistake, but it is said', async () => {
+  await open()
+  await choose('USDC')
+  await fillIn('1', address.toLowerCase())
+
+  await expect.element(part('fl-send-own')).toBeVisible()
+  await expect.element(button()).toBeEnabled()
+})
+
+test('[MOD-15] behavior: by keyboard alone, and the focus is never lost', async () => {
+  const { fairlead } = await open()
+  expect(focused()?.localName).toBe('h1')
+  part('fl-send-token').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(part('fl-send-select-token-USDC')).toBeVisible()
+  part('fl-send-select-token-USDC').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(part('fl-send-amount')).toBeVisible()
+  await expect.poll(() => focused()?.localName).toBe('h1')
+  expect(fairlead.modal.view()).toBe('Send')
+})
+
+test('[FEAT-06] error: a preview of nothing says what is missing', async () => {
+  const { fairlead } = await open()
+  fairlead.modal.push('SendPreview')
+
+  await expect
+    .element(part('fl-send-preview-missing'))
+    .toHaveTextContent('An amount and receiver address are required')
+  await part('fl-send-preview-edit').click()
+  await expect.element(part('fl-send-amount')).toBeVisible()
+})
+
+test('default: a page fills the fields in, and is given the hash', async () => {
+  const { fairlead } = await open()
+  const sending = fairlead.modal.open({
+    arguments: { amount: '3', assetAddress: token, to },
+    view: 'Send',
+  })
+  await expect.element(part('fl-send-amount')).toHaveValue('3')
+  await expect.element(part('fl-send-token')).toMatchTextContent(/USDC/)
+  await button().click()
+  await part('fl-send-preview-send').click()
+
+  expect(await sending).toEqual({ hash })
+})
+
+test.each(['en', 'de', 'ar'])('[VIEW-17] %s: whole at 320 px', async (locale) => {
+  await page.viewport(320, 640)
+  afterwards(() => void page.viewport(1000, 800))
+  await open(() => hash, { locale })
+  await choose('native')
+  await fillIn('1.123456789123456789')
+  await expect.element(part('fl-send-resolved')).toBeVisible()
+  expect(widest()).toEqual([])
+
+  await button().click()
+  await expect.element(part('fl-send-preview-to')).toBeVisible()
+  expect(widest()).toEqual([])
+})
+
+/** What stands beyond the card, or is cut off by it. */
+function widest(): string[] {
+  const root = document.querySelector('fairlead-modal')?.shadowRoot
+  return [...(root?.querySelectorAll('[part=body], [part=body] *') ?? [])]
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return left < 0 || right > window.innerWidth + 0.5
+    })
+    .map((element) => element.outerHTML.slice(0, 80))
+}

@@ -1,0 +1,17 @@
+import type { WalletFeature } from '@fairlead/core'
+import { type Context, createContext } from 'react'
+import type { Messages } from '../messages/en.ts'
+import type { Icon } from '../ui/Icon.tsx'
+
+/** A feature's button in the Account view. */
+export type AccountAction = {
+  readonly icon: Icon.Name
+  readonly id: Extract<WalletFeature, 'receive' | 'send'>
+  readonly label: (messages: Messages) => string
+  readonly view: 'Receive' | 'Send'
+}
+
+/** The buttons of all features: the Account view knows none of them. */
+export const AccountActionsContext: Context<readonly AccountAction[]> = createContext<
+  readonly AccountAction[]
+>([])

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import styles, { css } from './QrCode.module.css'
+import { useStyles } from './useStyles.ts'
+
+/** Light modules around the code, without which cameras do not find it. Source: ISO 18004. */
+const quietZone = 4
+
+/** A code for cameras: dark on light in every mode, level M. `label` is what it says, in words. */
+export function QrCode({ label, testId, text }: QrCode.Props) {
+  useStyles(css)
+  const { path, size } = useMemo(() => draw(text), [text])
+  const side = size + quietZone * 2
+  return (
+    <svg
+      aria-label={label}
+      className={styles.code}
+      data-testid={testId}
+      part="qr"
+      role="img"
+      shapeRendering="crispEdges"
+      viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+export declare namespace QrCode {
+  type Props = { label: string; testId?: string | undefined; text: string }
+}
+
+/** One path of all dark modules: each run of them in a row is one stroke. */
+function draw(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { border: 0, boostEcc: false, ecc: 'M' })
+  const runs = data.flatMap((row, y) =>
+    [
+      ...row
+        .map((dark) => (dark ? '1' : '0'))
+        .join('')
+        .matchAll(/1+/g),
+    ].map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`),
+  )
+  return { path: runs.join(''), size }
+}
