@@ -111,10 +111,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     })
   })
   const report: Fairlead['report'] = (error, category) => {
-    import('./features/telemetry/reportError.ts').then(
-      ({ reportError }) => reportError(fairlead, error, category),
-      unheard,
-    )
+    project().then(({ tellError }) => tellError(fairlead, error, category), unheard)
   }
   const telemetry = lazy(() =>
     import('./features/telemetry/startTelemetry.ts').then(({ startTelemetry }) =>
