@@ -158,13 +158,11 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     schedule: dependencies.schedule,
     store: history,
   })
-  const historyVendors = createHistoryVendors({
-    chains,
-    clock,
-    remotes,
-    store: history,
-    vendors: dependencies.vendors,
-  })
+  const historyWays = pickWays(
+    'history',
+    vendors.history,
+    createHistoryVendors({ chains, clock, remotes, store: history }),
+  )
 
   const endpoints = [
     ...networkRoutes(chains),
@@ -173,7 +171,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...balanceRoutes(balances, { chains, ways: balanceWays }),
     ...priceRoutes(prices),
     ...gasRoutes(chains, { clock }),
-    ...activityRoutes({ chains, clock, indexer, log, store: history, vendors: historyVendors }),
+    ...activityRoutes({ chains, clock, indexer, log, store: history, ways: historyWays }),
     ...identityRoutes({ ...found, onchain, ways: identityWays }),
     ...nftRoutes({ ...found, ways: nftWays }),
     ...telemetryRoutes({ events: storage.events, log }),
