@@ -88,8 +88,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     onAlert: options.onAlert,
     onClosed: () => events.emit('MODAL_CLOSED', { connected: isConnected() }),
     onOpened(view) {
-      events.emit('MODAL_OPENED', { connected: isConnected(), view })
       fairlead.askProject()
+      events.emit('MODAL_OPENED', { connected: isConnected(), view })
       // What can't be fetched now is fetched, or fails in plain sight, when it is needed.
       for (const adapter of adapters) adapter.prepare?.().catch(() => {})
     },
@@ -116,21 +116,16 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     })
   })
   const report: Fairlead['report'] = (error, category) => {
-    import('./features/telemetry/reportError.ts').then(
-      ({ reportError }) => reportError(fairlead, error, category),
-      unheard,
-    )
+    project().then(({ tellError }) => tellError(fairlead, error, category), unheard)
   }
-  const telemetry = lazy(async () => {
-    const { startTelemetry } = await import('./features/telemetry/startTelemetry.ts')
-    return startTelemetry(fairlead)
-  })
-  let hasActed = false
+  const telemetry = lazy(() =>
+    import('./features/telemetry/startTelemetry.ts').then(({ startTelemetry }) =>
+      startTelemetry(fairlead),
+    ),
+  )
   events.subscribe((event) => {
-    // Who comes back has done nothing yet, and nothing is requested before somebody acts.
-    const isAct = /^(?:CONN|MODAL|WALLET)/.test(event.name)
-    hasActed ||= isAct && !(event.properties as { reconnect?: boolean }).reconnect
-    if (hasActed && settings.getState().features.analytics)
+    // Nothing is asked for before somebody acts.
+    if (isProjectAsked && fairlead.options.features.analytics)
       telemetry().then((tell) => tell(event), unheard)
   })
   const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]

@@ -1,4 +1,5 @@
 import { BaseError, getAllowedOrigins, getProjectConfig, matchesOrigin } from '@fairlead/protocol'
+import { reportError } from '../../actions/reportError.ts'
 import { RefusalError, refusal, request } from '../../api/request.ts'
 import type { ServerProblem } from '../../api/server.ts'
 import type { Fairlead } from '../../Fairlead.ts'
@@ -72,6 +73,11 @@ export function tellProblem(fairlead: Fairlead, { code, message }: ServerProblem
   if (!alert || code === 'RATE_LIMITED' || project.told.has(code)) return
   project.told.add(code)
   modal.raise(alert, message)
+}
+
+/** As {@link reportError}: whoever acts first needs what is here, so it is fetched together. */
+export function tellError(...input: Parameters<typeof reportError>): void {
+  reportError(...input)
 }
 
 /** As {@link tellProblem}, for a refusal of the data API: its status and its body, unparsed. */

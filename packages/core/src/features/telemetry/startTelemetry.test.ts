@@ -153,7 +153,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   },
 )
 
-test('[API-23] behavior: nothing is requested before somebody acts; coming back is no act', async () => {
+test('[API-23] behavior: nothing is requested before the modal is opened; coming back is no reason', async () => {
   const { asked, beacons, fairlead, leave, world } = open()
   fairlead.events.emit('CONNECT_SUCCESS', { id: 'a', method: 'm', name: 'n', reconnect: true })
   fairlead.events.emit('DISCONNECT_SUCCESS', { namespace: 'eip155' })
@@ -162,7 +162,7 @@ test('[API-23] behavior: nothing is requested before somebody acts; coming back 
   leave()
   expect([asked(), beacons]).toEqual([0, []])
 
-  await connect(fairlead, { connectorId: 'mock' })
+  await fairlead.modal.open()
   await settled()
 
   expect(asked()).toBe(1)

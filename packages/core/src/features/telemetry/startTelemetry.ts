@@ -11,8 +11,8 @@ export const batchMs = 10_000
 export const batchBytes = 45_000
 
 /**
- * Begins to send events to the page's own server. Call it when somebody has acted and the feature is
- * on; nothing is sent until the server has said that the project wants it.
+ * Begins to send events to the page's own server. Call it when the modal has been opened and the feature
+ * is on; nothing is sent until the server has said that the project wants it.
  *
  * What can't be sent is lost: nobody should wait, or fail, for being counted.
  *

@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { createTestFairlead, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import type { FairleadEvent } from '../../store/events.ts'
+import type { FairleadEvent } from '../store/events.ts'
 import { reportLimit, reportWindowMs } from './reportError.ts'
 
 function open(

@@ -1,6 +1,6 @@
 import { BaseError, scrub } from '@fairlead/protocol'
-import type { Fairlead } from '../../Fairlead.ts'
-import type { ErrorCategory } from '../../store/events.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import type { ErrorCategory } from '../store/events.ts'
 
 /** So many errors are told in so many milliseconds. Source: product specification, section 9. */
 export const reportLimit = 5
