@@ -4,6 +4,7 @@ export type LogEntry =
   | { event: 'catalogueFailed'; reason: string; source: 'file' | 'upstream' }
   | { event: 'catalogueLoaded'; source: 'file' | 'upstream'; wallets: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
+  | { event: 'eventsTaken'; received: number; stored: number }
   | { event: 'pictureRefused'; file: string; reason: string }
   | { event: 'historyFailed'; chainId: string; reason: string }
   | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
@@ -24,6 +25,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `list of wallets (${entry.source}): ${entry.wallets} wallets`
     case 'crashed':
       return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
+    case 'eventsTaken':
+      return `events: ${entry.stored} of ${entry.received} stored`
     case 'pictureRefused':
       return `picture ${entry.file}: ${entry.reason}`
     case 'historyFailed':
