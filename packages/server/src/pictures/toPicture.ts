@@ -1,4 +1,5 @@
 import { ResizeFit, Transformer } from '@napi-rs/image'
+import { readGif } from './readGif.ts'
 import { readPixels } from './readPixels.ts'
 import { toSafeSvg } from './toSafeSvg.ts'
 
@@ -6,6 +7,8 @@ import { toSafeSvg } from './toSafeSvg.ts'
 const maxSide = 512
 /** Pixels of what comes in; each takes up to 8 bytes while it is read. */
 const maxPixels = 25_000_000
+/** Of a GIF, which is read while everybody waits. */
+const maxGifPixels = 4_000_000
 /** Source: data API contract, section 4. */
 const maxBytes = 1024 * 1024
 const quality = 80
@@ -14,7 +17,7 @@ const quality = 80
 export type Picture = { readonly bytes: Uint8Array; readonly type: 'image/webp' }
 
 /**
- * Makes a small WebP of a PNG, JPEG, WebP or SVG. Only the first moment of what moves is kept.
+ * Makes a small WebP of a PNG, JPEG, WebP, GIF or SVG. Only the first moment of what moves is kept.
  *
  * @returns `undefined` for everything else, for what is broken, and for what is too large.
  */
@@ -39,6 +42,11 @@ function open(bytes: Uint8Array): Transformer | undefined {
     // Cameras note which way is up instead of turning the picture.
     const upright = new Transformer(bytes).rotate()
     return Math.max(height, width) > maxSide ? upright.resize(fit) : upright
+  }
+  const gif = readGif(bytes, maxGifPixels)
+  if (gif) {
+    const frame = Transformer.fromRgbaPixels(gif.rgba, gif.width, gif.height)
+    return Math.max(gif.height, gif.width) > maxSide ? frame.resize(fit) : frame
   }
   const text = toText(bytes)
   const svg = text === undefined ? undefined : toSafeSvg(text, maxSide)
