@@ -74,7 +74,7 @@ export const order = {
     ['modal'],
     ['FairleadOptions'],
     ['options'],
-    ['Fairlead'],
+    ['Catalogue', 'Fairlead'],
     ['actions'],
     ['features'],
     ['createFairlead'],

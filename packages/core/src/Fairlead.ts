@@ -1,8 +1,9 @@
 import type { Namespace, RemoteFeature } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter, WalletEvent } from './adapters/adapter.ts'
+import type { WidgetServer } from './api/createServer.ts'
 import type { Queries } from './api/queryClient.ts'
-import type { Server } from './api/server.ts'
+import type { Catalogue } from './Catalogue.ts'
 import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
 import type { Store } from './store/createStore.ts'
@@ -33,7 +34,7 @@ export type Fairlead = {
   readonly events: Events
   readonly log: Log
   /** Where calls go; nothing is called before somebody acts. */
-  readonly server: () => Promise<Server>
+  readonly server: () => Promise<WidgetServer>
   readonly adapters: readonly Adapter[]
   readonly environment: Environment
   /** What the server said of the project. */
@@ -47,6 +48,8 @@ export type Fairlead = {
   readonly features: StoreApi<RemoteFeatures>
   /** Balances, prices, names: what the server and the chains say, with its age. */
   readonly queries: () => Promise<Queries>
+  /** Wallets that are not in this page, as the server lists them; its code comes with the first call. */
+  readonly catalogue: () => Promise<Catalogue>
   /** What wallets report; {@link attend} follows it once there is something to follow. */
   readonly walletEvents: Pick<Listeners<WalletEvent>, 'subscribe'>
   /** Wallets are followed; set once. */

@@ -1,5 +1,5 @@
 import type { CaipNetwork, ChainId } from '@fairlead/protocol'
-import type { Adapter } from './adapters/adapter.ts'
+import type { Adapter, WatchedToken } from './adapters/adapter.ts'
 import type { CreateConnector } from './connectors/createConnector.ts'
 import type { createModal } from './modal/createModal.ts'
 import type { RouteName } from './modal/routes.ts'
@@ -53,7 +53,7 @@ export type Features = {
   swaps?: false | readonly string[] | undefined
   /** Providers that sell currency, in order; false for none. Not built yet: nothing is shown. */
   onramp?: false | readonly string[] | undefined
-  /** The history of an account. Not built yet: nothing is shown. */
+  /** The history of an account, where a server tells it. Default: true. */
   activity?: boolean | undefined
   /** A quiet line with our name. Default: true. */
   branding?: boolean | undefined
@@ -63,6 +63,29 @@ export type Features = {
   pay?: boolean | undefined
   /** People tick that they accept the terms before they connect; needs a terms or privacy URL. Default: false. */
   legalCheckbox?: boolean | undefined
+  /** The list of all wallets of the catalogue; `mobile` for phones alone. Default: true. */
+  allWallets?: boolean | 'mobile' | undefined
+}
+
+/** A wallet that the catalogue does not have, as the page describes it. */
+export type CustomWallet = {
+  /** Unlike every other id of the page and the catalogue. */
+  readonly id: string
+  readonly name: string
+  /** Website, https. */
+  readonly homepage?: string | undefined
+  /** https. */
+  readonly image_url?: string | undefined
+  /** How it announces itself; where it is installed, the two are one row. */
+  readonly rdns?: string | undefined
+  /** Opens its app on a phone, by a scheme of its own or by https. */
+  readonly mobile_link?: string | undefined
+  readonly desktop_link?: string | undefined
+  readonly webapp_link?: string | undefined
+  readonly app_store?: string | undefined
+  readonly play_store?: string | undefined
+  /** CAIP-2 ids; all where absent. */
+  readonly chains?: readonly string[] | undefined
 }
 
 /** Options that may change while the widget lives. Source: options and API, section 4.4. */
@@ -82,11 +105,15 @@ export type LiveOptions = {
   /** Shown before connecting. */
   privacyPolicyUrl?: string | undefined
   /** Where our own links lead; null hides one. */
-  links?: Readonly<Partial<Record<'branding', string | null>>> | undefined
+  links?: Readonly<Partial<Record<'branding' | 'getWallet', string | null>>> | undefined
   /** Only wallets of these catalogue ids, rdns or names. */
   includeWalletIds?: readonly string[] | undefined
   /** Wallets that are never shown, by catalogue id, rdns or name. */
   excludeWalletIds?: readonly string[] | undefined
+  /** Catalogue ids of wallets that come first, in this order. */
+  featuredWalletIds?: readonly string[] | undefined
+  /** Wallets beside those of the catalogue: always listed. */
+  customWallets?: readonly CustomWallet[] | undefined
   /** Pictures of wallets, by connector id. */
   connectorImages?: Readonly<Record<string, string>> | undefined
   /** Pictures of networks, by CAIP-2 id. */
@@ -115,6 +142,8 @@ export type FairleadOptions = LiveOptions & {
   connectors?: readonly CreateConnector[] | undefined
   /** Own endpoints of networks, tried first. */
   customRpcUrls?: Readonly<Partial<Record<ChainId, readonly CustomRpcUrl[]>>> | undefined
+  /** Tokens that are read on chain and listed, by CAIP-2 id. */
+  tokens?: Readonly<Partial<Record<ChainId, readonly WatchedToken[]>>> | undefined
   /** Sends reads of one moment together. Default: false. */
   batchRpc?: boolean | undefined
   /** False hides every wallet. Default: true. */
@@ -156,6 +185,8 @@ export type FairleadOptions = LiveOptions & {
   storage?: StorageOptions | undefined
   /** Screens of the page's own, by view name; each gets the data that ours would get. */
   views?: Readonly<Partial<Record<RouteName, unknown>>> | undefined
+  /** How many pictures of wallets are kept, beside those on the screen. Default: 200. */
+  imageCacheSize?: number | undefined
   /** What is on, and in which order. */
   features?: Features | undefined
 }
@@ -187,6 +218,7 @@ type Defaulted =
   | 'connectorImages'
   | 'connectors'
   | 'customRpcUrls'
+  | 'customWallets'
   | 'debug'
   | 'disableAppend'
   | 'enableEIP6963'
@@ -199,6 +231,8 @@ type Defaulted =
   | 'enableWallets'
   | 'excludeWalletIds'
   | 'features'
+  | 'featuredWalletIds'
+  | 'imageCacheSize'
   | 'links'
   | 'messages'
   | 'prefetch'
@@ -206,6 +240,7 @@ type Defaulted =
   | 'storage'
   | 'themeMode'
   | 'themeVariables'
+  | 'tokens'
   | 'views'
 
 /** The options after the door, with what was not said filled in. */

@@ -6,6 +6,7 @@ import { createQueries } from './api/queryClient.ts'
 import type { Fairlead, RemoteFeatures } from './Fairlead.ts'
 import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { localFeatures } from './features/project/localFeatures.ts'
+import { offersAllWallets } from './features/wallets/offers.ts'
 import { createModal } from './modal/createModal.ts'
 import { tellsUnsupportedChain } from './modal/unsupportedChain.ts'
 import { resolveOptions } from './options.ts'
@@ -21,6 +22,7 @@ import { createLog } from './store/log.ts'
 import { type Persisted, stateKey } from './store/persist.ts'
 import { chainIdOf, connectedOf, hasAddress } from './store/selectors.ts'
 import type { ConnectorInfo } from './store/state.ts'
+import { storageOf } from './store/storageOf.ts'
 import { browserEnvironment, type Environment } from './utils/environment.ts'
 import { lazy } from './utils/lazy.ts'
 import { createListeners } from './utils/listeners.ts'
@@ -40,8 +42,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const environment = { ...browserEnvironment(), ...given }
   const { notices, options } = resolveOptions(input, environment)
   const settings = createZustandStore<ResolvedOptions>(() => options)
-  const storage = options.storage.adapter ?? environment.storage
-  const prefix = storagePrefix(options, environment)
+  const { prefix, storage } = storageOf(options, environment)
   const key = prefix + stateKey
   const stops: (() => void)[] = []
   let destroyed = false
@@ -77,6 +78,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     hasAddress: isConnected,
     isAllowed(view) {
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
+      if (view === 'AllWallets') return offersAllWallets(fairlead)
       return view !== 'Networks' || options.enableNetworkSwitch
     },
     onAlert: options.onAlert,
@@ -142,6 +144,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       localFeatures(options.basic, options.features),
     ),
     queries: createQueries(onDestroy),
+    catalogue: lazy(async () => {
+      const { createCatalogue } = await import('./features/wallets/createCatalogue.ts')
+      return createCatalogue(fairlead)
+    }),
     walletEvents,
     isAttended: false,
     askProject() {
@@ -208,13 +214,6 @@ function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly Connecto
   for (const connector of lists.flat())
     if (!byId.has(connector.id)) byId.set(connector.id, connector)
   return [...byId.values()]
-}
-
-/** `fairlead/`, then who embeds the page: a Safe app and the page itself are different visits. */
-function storagePrefix(options: ResolvedOptions, environment: Environment): string {
-  const { partition = 'auto', prefix = 'fairlead/' } = options.storage
-  const isApart = partition === 'auto' && environment.embedding !== 'top'
-  return isApart ? `${prefix}${environment.embedding}/` : prefix
 }
 
 /**

@@ -40,6 +40,7 @@ const url = rule(
   (value) => typeof value === 'string' && isSafeUrl(value),
   'https, or http on a loopback host',
 )
+const link = either(oneOf(null), url)
 const names = listOf(aString)
 const pictures = recordOf(aString, rule(isPicture, 'https, a path, or a data URI of a picture'))
 const lookAlike = (...methods: readonly string[]) =>
@@ -80,6 +81,7 @@ const features = {
   multiWallet: false,
   pay: false,
   legalCheckbox: false,
+  allWallets: [true, false, 'mobile'],
 } satisfies { [name in keyof Features]-?: Table[string] }
 /** What `updateFeatures` takes. */
 export const featureShape = tableOf(features)
@@ -96,14 +98,21 @@ const live = {
   // Shown as links, so they must not be able to run anything.
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
-  links: tableOf({ branding: either(oneOf(null), url) }),
+  links: tableOf({ branding: link, getWallet: link }),
   includeWalletIds: names,
   excludeWalletIds: names,
+  featuredWalletIds: names,
+  // Their links are looked at where they are shown.
+  customWallets: listOf(objectOf({ id: aName, name: aName })),
   connectorImages: pictures,
   chainImages: pictures,
 } satisfies { [name in keyof LiveOptions]-?: Table[string] }
 /** What `updateOptions` takes. */
 export const liveShape = tableOf(live)
+
+const aChainId = rule(isChainId, 'a CAIP-2 chain id')
+// The rest is cleaned where it is shown.
+const aToken = objectOf({ address: aName })
 
 const table = {
   ...live,
@@ -117,9 +126,10 @@ const table = {
   adapters: listOf(anAdapter),
   connectors: listOf(aFunction),
   customRpcUrls: recordOf(
-    rule(isChainId, 'a CAIP-2 chain id'),
+    aChainId,
     optional(listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true))),
   ),
+  tokens: recordOf(aChainId, optional(listOf(aToken))),
   batchRpc: false,
   enableWallets: true,
   enableEIP6963: true,
@@ -143,6 +153,7 @@ const table = {
     partition: ['auto', 'none'],
   }),
   views: recordOf(oneOf(...routeNames), optional(rule(isComponent, 'a component'))),
+  imageCacheSize: wholeNumber(0),
   features: featureShape,
 } satisfies { [name in keyof FairleadOptions]-?: Table[string] }
 const optionsShape = tableOf(table)
@@ -161,13 +172,17 @@ const defaults = {
   connectorImages: {},
   connectors: [],
   customRpcUrls: {},
+  customWallets: [],
   excludeWalletIds: [],
+  featuredWalletIds: [],
   features: {},
+  imageCacheSize: 200,
   links: {},
   messages: {},
   reconnectTimeoutMs: 3_000,
   storage: {},
   themeVariables: {},
+  tokens: {},
   views: {},
 } as Partial<ResolvedOptions>
 

@@ -46,7 +46,7 @@ export async function request<route extends Route>(
   let body: unknown
   try {
     response = await environment.fetch(
-      url(server, base, route, input),
+      routeUrl(server, base, route, input),
       requestInit(route, input, signal),
     )
     body = await response.json().catch((cause: unknown) => {
@@ -71,7 +71,13 @@ export async function request<route extends Route>(
   return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<route>
 }
 
-function url(server: Server, base: string, route: Route, input: RouteInput<Route>): string {
+/** Where a call goes, with who makes it. */
+export function routeUrl(
+  server: Server,
+  base: string,
+  route: Route,
+  input: RouteInput<Route>,
+): string {
   const target = new URL(base.replace(/\/$/, '') + routePath(route.path, input.params))
   const caller = { projectId: server.projectId, ...(route.method === 'GET' ? server.sdk : {}) }
   for (const [name, value] of Object.entries({ ...(input.query as object), ...caller }))

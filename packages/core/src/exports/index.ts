@@ -1,3 +1,4 @@
+export type { PendingTransaction } from '../actions/accountData.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { disconnect } from '../actions/disconnect.ts'
@@ -69,9 +70,20 @@ export type {
   AdapterEvent,
   AdapterHost,
   ContractWrite,
+  TokenReading,
   TypedData,
+  WatchedToken,
 } from '../adapters/adapter.ts'
 export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
+export type { Images } from '../api/images.ts'
+export type {
+  Catalogue,
+  ConnectRow,
+  Shelf,
+  WalletItem,
+  WalletList,
+  WalletListState,
+} from '../Catalogue.ts'
 export type {
   Connector,
   ConnectorEvent,
@@ -85,6 +97,7 @@ export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
 export type { Fairlead, RemoteFeatures } from '../Fairlead.ts'
 export type {
   CustomRpcUrl,
+  CustomWallet,
   FairleadOptions,
   Features,
   LiveOptions,
@@ -95,11 +108,26 @@ export type {
   ThemeMode,
   ThemeVariables,
 } from '../FairleadOptions.ts'
+export type { ActivityEntry, Movement } from '../features/activity/activityEntry.ts'
+export { hasActivity, hasDataApi } from '../features/activity/hasActivity.ts'
+export { type HistoryPage, historyQuery, pendingQuery } from '../features/activity/historyQuery.ts'
+export { type ReceivedNft, receivedNfts } from '../features/activity/receivedNfts.ts'
+export { BalancesError } from '../features/balances/BalancesError.ts'
+export { fetchTokenBalances } from '../features/balances/fetchTokenBalances.ts'
 export {
   nativeBalanceQuery,
   nativeBalanceStaleTimeMs,
 } from '../features/balances/nativeBalanceQuery.ts'
+export { nativeTokenId } from '../features/balances/nativeTokenId.ts'
+export type { Token } from '../features/balances/token.ts'
+export {
+  tokenBalancesQuery,
+  tokenBalancesStaleTimeMs,
+  tokenNamespaces,
+} from '../features/balances/tokenBalancesQuery.ts'
+export { type Identity, identityQuery } from '../features/identity/identityQuery.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
+export { type Collectible, type NftsPage, nftsQuery } from '../features/nfts/nftsQuery.ts'
 export {
   setConnectMethodsOrder,
   setConnectorTypeOrder,
@@ -108,6 +136,7 @@ export {
   updateFeatures,
 } from '../features/project/updateFeatures.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
+export { hasCatalogue, offersAllWallets } from '../features/wallets/offers.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,
@@ -130,8 +159,9 @@ export { tellsUnsupportedChain } from '../modal/unsupportedChain.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
+export type { CatalogueWallet } from '../store/catalogueWallet.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
-export type { EventName, EventProperties, FairleadEvent } from '../store/events.ts'
+export type { EventName, EventProperties, FairleadEvent, WalletSeen } from '../store/events.ts'
 export { firstState, type InitialState } from '../store/firstState.ts'
 export {
   chainIdOf,
@@ -153,4 +183,4 @@ export type {
 } from '../store/state.ts'
 export type { Environment, KeyValueStorage } from '../utils/environment.ts'
 export { isEqual } from '../utils/isEqual.ts'
-export { formatUnits } from '../utils/units.ts'
+export { formatUnits, parseUnits } from '../utils/units.ts'

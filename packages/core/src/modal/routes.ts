@@ -1,8 +1,16 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
+import type { CatalogueWallet } from '../store/catalogueWallet.ts'
 
 /** Every view and exactly what it needs. `undefined` means it needs nothing. */
 export type Routes = {
   Account: undefined
+  Activity: undefined
+  AllWallets:
+    | {
+        /** Only wallets of this namespace. */
+        namespace?: Namespace | undefined
+      }
+    | undefined
   Connect:
     | {
         /** Only wallets of this namespace. */
@@ -13,6 +21,7 @@ export type Routes = {
     | undefined
   /** Without a namespace: the wallet's first that the page has a network for. */
   ConnectingExternal: { connectorId: string; namespace?: Namespace | undefined }
+  GetWallet: undefined
   Networks: undefined
   SwitchActiveChain: {
     switchToChain: Namespace
@@ -22,6 +31,8 @@ export type Routes = {
   }
   SwitchNetwork: { network: ChainId }
   UnsupportedChain: undefined
+  /** Where to get one wallet. */
+  WalletDownloads: { wallet: CatalogueWallet }
   WhatIsAWallet: undefined
 }
 /** A view. */
@@ -30,12 +41,16 @@ export type RouteName = keyof Routes
 /** Every view there is; one that is missing here does not compile. */
 export const routeNames = Object.keys({
   Account: 1,
+  Activity: 1,
+  AllWallets: 1,
   Connect: 1,
   ConnectingExternal: 1,
+  GetWallet: 1,
   Networks: 1,
   SwitchActiveChain: 1,
   SwitchNetwork: 1,
   UnsupportedChain: 1,
+  WalletDownloads: 1,
   WhatIsAWallet: 1,
 } satisfies Record<RouteName, 1>) as readonly RouteName[]
 
@@ -53,11 +68,18 @@ export function entry<name extends RouteName>(
 }
 
 /** Views that a page may open by name. */
-export const publicViews = ['Connect', 'Account', 'Networks', 'WhatIsAWallet'] as const
+export const publicViews = [
+  'Connect',
+  'Account',
+  'Activity',
+  'AllWallets',
+  'Networks',
+  'WhatIsAWallet',
+] as const
 /** A view that a page may open by name. */
 export type PublicView = (typeof publicViews)[number]
 
-const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account'])
+const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account', 'Activity'])
 
 /** A view that needs an address waits behind Connect until there is one. */
 export function guarded(wanted: Entry, hasAddress: boolean): Entry {

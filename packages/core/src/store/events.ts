@@ -1,11 +1,31 @@
 import type { ChainId } from '@fairlead/protocol'
 import { createListeners } from '../utils/listeners.ts'
 
+/** A row of a list of wallets. */
+export type WalletSeen = {
+  id: string
+  name: string
+  /** How it would connect: `extension`, `mobile`, `qr`, `web`, `desktop`, or `none`. */
+  platform: string
+  /** From 1, in the list. */
+  position: number
+}
+
 /** What each event tells. No address, no e-mail, no search text. */
 export type EventProperties = {
   MODAL_OPENED: { connected: boolean; view: string }
   MODAL_CLOSED: { connected: boolean }
-  WALLET_SELECTED: { id: string; name: string; platform: string; view: string }
+  WALLETS_OPENED: Record<string, never>
+  WALLET_SEARCHED: {
+    queryLength: number
+    /** `none` or `certified`. */
+    filter: string
+  }
+  WALLET_SELECTED: WalletSeen & { view: string }
+  /** Rows that somebody really saw; each once a screen. */
+  WALLET_IMPRESSION: { view: string; wallets: readonly WalletSeen[] }
+  /** `target`: which of its places, e.g. `homepage` or `playStore`. */
+  GET_WALLET: { id: string; target: string }
   CONNECT_SUCCESS: { id: string; method: string; name: string; reconnect: boolean }
   CONNECT_ERROR: { code: string; id: string }
   CONNECT_REJECTED: { id: string }
@@ -16,6 +36,9 @@ export type EventProperties = {
   NETWORK_SWITCH_ERROR: { code: string; network: ChainId }
   HELP_OPENED: { topic: string }
   ADDRESS_COPIED: Record<string, never>
+  ACTIVITY_OPENED: Record<string, never>
+  ACTIVITY_MORE: Record<string, never>
+  ACTIVITY_ERROR: Record<string, never>
 }
 /** Names of events; {@link EventProperties} says what each tells. */
 export type EventName = keyof EventProperties

@@ -49,12 +49,16 @@ export type PageViews = {
 export function titleOf(view: RouteName, messages: Messages): string {
   const titles: Record<RouteName, string> = {
     Account: messages.accountTitle,
+    Activity: messages.tabActivity,
+    AllWallets: messages.allWalletsTitle,
     Connect: messages.connectTitle,
     ConnectingExternal: messages.connectTitle,
+    GetWallet: messages.getWallet,
     Networks: messages.networksTitle,
     SwitchActiveChain: messages.chooseWallet,
     SwitchNetwork: messages.networksTitle,
     UnsupportedChain: messages.unsupportedTitle,
+    WalletDownloads: messages.getWallet,
     WhatIsAWallet: messages.walletHelpTitle,
   }
   return titles[view]

@@ -108,7 +108,7 @@ test('[FEAT-01] behavior: Multicall3 that is not there: batches, with a limit of
 
   expect(answers).toEqual(numbers(150))
   expect(node.sizes.sort()).toEqual(['batch 100', 'batch 50'])
-  const [[first]] = node.received as [[{ params: [EthCall] }]]
+  const [[first]] = node.received as unknown as [[{ params: [EthCall] }]]
   expect(first.params[0].gas).toBe('0xf4240')
 })
 
