@@ -1,4 +1,4 @@
-import { ResizeFit, Transformer } from '@napi-rs/image'
+import { type Drawable, drawApart } from './drawApart.ts'
 import { readGif } from './readGif.ts'
 import { readPixels } from './readPixels.ts'
 import { toSafeSvg } from './toSafeSvg.ts'
@@ -11,7 +11,6 @@ const maxPixels = 25_000_000
 const maxGifPixels = 4_000_000
 /** Source: data API contract, section 4. */
 const maxBytes = 1024 * 1024
-const quality = 80
 
 /** A picture that this server made itself, so that nothing of the original's bytes is left. */
 export type Picture = { readonly bytes: Uint8Array; readonly type: 'image/webp' }
@@ -19,38 +18,36 @@ export type Picture = { readonly bytes: Uint8Array; readonly type: 'image/webp' 
 /**
  * Makes a small WebP of a PNG, JPEG, WebP, GIF or SVG. Only the first moment of what moves is kept.
  *
+ * @param timeoutMs - Longest that drawing may take; 8 s unless told otherwise.
  * @returns `undefined` for everything else, for what is broken, and for what is too large.
  */
-export async function toPicture(bytes: Uint8Array): Promise<Picture | undefined> {
-  try {
-    const transformer = open(bytes)
-    if (!transformer) return undefined
-    const made = await transformer.webp(quality)
-    return made.byteLength <= maxBytes ? { bytes: made, type: 'image/webp' } : undefined
-  } catch {
-    // Whoever wrote the bytes may have broken them on purpose.
-    return undefined
-  }
+export async function toPicture(
+  bytes: Uint8Array,
+  timeoutMs?: number,
+): Promise<Picture | undefined> {
+  const drawable = open(bytes)
+  const made = drawable && (await drawApart(drawable, maxSide, timeoutMs))
+  const isFine = made && made.byteLength > 0 && made.byteLength <= maxBytes
+  return isFine ? { bytes: made, type: 'image/webp' } : undefined
 }
 
-function open(bytes: Uint8Array): Transformer | undefined {
-  const fit = { fit: ResizeFit.Inside, height: maxSide, width: maxSide }
+function open(bytes: Uint8Array): Drawable | undefined {
   const pixels = readPixels(bytes)
   if (pixels) {
-    const { height, width } = pixels
-    if (width * height > maxPixels) return undefined
-    // Cameras note which way is up instead of turning the picture.
-    const upright = new Transformer(bytes).rotate()
-    return Math.max(height, width) > maxSide ? upright.resize(fit) : upright
+    const isSmall = pixels.width * pixels.height <= maxPixels
+    return isSmall ? { bytes, kind: 'file', ...pixels } : undefined
   }
   const gif = readGif(bytes, maxGifPixels)
-  if (gif) {
-    const frame = Transformer.fromRgbaPixels(gif.rgba, gif.width, gif.height)
-    return Math.max(gif.height, gif.width) > maxSide ? frame.resize(fit) : frame
+  if (gif) return { bytes: gif.rgba, height: gif.height, kind: 'pixels', width: gif.width }
+  try {
+    const text = toText(bytes)
+    const svg = text === undefined ? undefined : toSafeSvg(text, maxSide)
+    if (svg === undefined) return undefined
+    return { bytes: Buffer.from(svg), height: maxSide, kind: 'svg', width: maxSide }
+  } catch {
+    // No UTF-8, or so deep that it can't be followed: whoever wrote it may have meant to.
+    return undefined
   }
-  const text = toText(bytes)
-  const svg = text === undefined ? undefined : toSafeSvg(text, maxSide)
-  return svg === undefined ? undefined : Transformer.fromSvg(svg).resize(fit)
 }
 
 function toText(bytes: Uint8Array): string | undefined {
