@@ -1,13 +1,13 @@
 import type { XmlElement } from './parseXml.ts'
 
 /** Elements that a drawing may come to when every reference is followed. */
-const budget = 10_000
+const budget = 4_000
 /** How deep they may stand in each other then: the renderer goes down by calling itself. */
 const maxDepth = 128
 /** Elements that an effect counts for: each needs a sheet of its own to be drawn on. */
-const effectCost = 50
-const costs: Readonly<Record<string, number>> = { filter: 500, image: 200 }
-const effects = /opacity|mask|clip-path|filter|mix-blend-mode|isolation/
+const effectCost = 100
+const costs: Readonly<Record<string, number>> = { image: 200 }
+const effects = /^opacity|[;{\s]opacity|mask|clip-path|mix-blend-mode|isolation/
 const gradients = new Set(['linearGradient', 'radialGradient'])
 
 /**

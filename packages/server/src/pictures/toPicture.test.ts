@@ -47,6 +47,12 @@ test.each([
     512,
     256,
   ],
+  [
+    'a filter, which is left out',
+    svg(`<filter id="f"><feFlood/></filter><rect width="9" height="9" style="filter:url(#f)"/>`),
+    512,
+    256,
+  ],
   ['what moves', svg(`${rect}<animate attributeName="x"/><!-- > -->`), 512, 256],
   ['notes of an editor', svg(`<metadata><x:y xmlns:x="z">a</x:y></metadata>${rect}`), 512, 256],
   [
@@ -106,7 +112,7 @@ test.each([
   ['a deep chain', chain(2_000)],
   ['elements beyond number', '<g/>'.repeat(6_000)],
   ['what unfolds', unfold(12)],
-  ['effects beyond number', `<g opacity=".5"/>`.repeat(300)],
+  ['effects beyond number', `<g opacity=".5"/>`.repeat(100)],
   ['an end that is missing', '<g>'],
   ['a second root', '</svg><svg>'],
 ])('error: a drawing with %s is refused', async (_, inner) => {
@@ -147,6 +153,17 @@ test.each([
   Buffer.from(svg(rect), 'utf16le'),
 ])('error: %j is no picture', async (content) => {
   expect(await make(content)).toBeUndefined()
+})
+
+test.each([
+  [
+    'so large that the library breaks',
+    '<g transform="scale(1e9)"><circle r="10" stroke="red"/></g>',
+  ],
+  ['that takes minutes', `<path stroke="red" d="M0 0${'L99 99L0 50L99 0L0 5'.repeat(40_000)}"/>`],
+])('error: a drawing %s costs nothing but itself', async (_, inner) => {
+  expect(await toPicture(Buffer.from(svg(inner.repeat(2))), 1_000)).toBeUndefined()
+  expect(await make(svg(rect))).toBeDefined()
 })
 
 test('error: a small file that unfolds to gigabytes is known by its header', async () => {
