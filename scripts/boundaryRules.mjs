@@ -97,7 +97,9 @@ export const order = {
   '@fairlead/server': [
     ['env', 'log', 'outgoingFetch', 'problem', 'readText', 'storage', 'uuid', 'version'],
     ['implement', 'middleware', 'readBody'],
+    ['outside'],
     ['chains', 'vendors'],
+    ['pictures'],
     ['features'],
     ['createServer'],
     ['listen'],

@@ -6,6 +6,7 @@ export const benchNames = [
   'connect',
   'requests',
   'reload',
+  'balances',
   'allWallets',
   'size',
 ] as const

@@ -1,8 +1,8 @@
 import type { Namespace, RemoteFeature } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter, WalletEvent } from './adapters/adapter.ts'
+import type { WidgetServer } from './api/createServer.ts'
 import type { Queries } from './api/queryClient.ts'
-import type { Server } from './api/server.ts'
 import type { Catalogue } from './Catalogue.ts'
 import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
@@ -34,7 +34,7 @@ export type Fairlead = {
   readonly events: Events
   readonly log: Log
   /** Where calls go; nothing is called before somebody acts. */
-  readonly server: () => Promise<Server>
+  readonly server: () => Promise<WidgetServer>
   readonly adapters: readonly Adapter[]
   readonly environment: Environment
   /** What the server said of the project. */

@@ -1,5 +1,5 @@
 import type { CaipNetwork, ChainId } from '@fairlead/protocol'
-import type { Adapter } from './adapters/adapter.ts'
+import type { Adapter, WatchedToken } from './adapters/adapter.ts'
 import type { CreateConnector } from './connectors/createConnector.ts'
 import type { createModal } from './modal/createModal.ts'
 import type { RouteName } from './modal/routes.ts'
@@ -53,7 +53,7 @@ export type Features = {
   swaps?: false | readonly string[] | undefined
   /** Providers that sell currency, in order; false for none. Not built yet: nothing is shown. */
   onramp?: false | readonly string[] | undefined
-  /** The history of an account. Not built yet: nothing is shown. */
+  /** The history of an account, where a server tells it. Default: true. */
   activity?: boolean | undefined
   /** A quiet line with our name. Default: true. */
   branding?: boolean | undefined
@@ -142,6 +142,8 @@ export type FairleadOptions = LiveOptions & {
   connectors?: readonly CreateConnector[] | undefined
   /** Own endpoints of networks, tried first. */
   customRpcUrls?: Readonly<Partial<Record<ChainId, readonly CustomRpcUrl[]>>> | undefined
+  /** Tokens that are read on chain and listed, by CAIP-2 id. */
+  tokens?: Readonly<Partial<Record<ChainId, readonly WatchedToken[]>>> | undefined
   /** Sends reads of one moment together. Default: false. */
   batchRpc?: boolean | undefined
   /** False hides every wallet. Default: true. */
@@ -238,6 +240,7 @@ type Defaulted =
   | 'storage'
   | 'themeMode'
   | 'themeVariables'
+  | 'tokens'
   | 'views'
 
 /** The options after the door, with what was not said filled in. */

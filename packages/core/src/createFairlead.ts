@@ -22,6 +22,7 @@ import { createLog } from './store/log.ts'
 import { type Persisted, stateKey } from './store/persist.ts'
 import { chainIdOf, connectedOf, hasAddress } from './store/selectors.ts'
 import type { ConnectorInfo } from './store/state.ts'
+import { storageOf } from './store/storageOf.ts'
 import { browserEnvironment, type Environment } from './utils/environment.ts'
 import { lazy } from './utils/lazy.ts'
 import { createListeners } from './utils/listeners.ts'
@@ -41,8 +42,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const environment = { ...browserEnvironment(), ...given }
   const { notices, options } = resolveOptions(input, environment)
   const settings = createZustandStore<ResolvedOptions>(() => options)
-  const storage = options.storage.adapter ?? environment.storage
-  const prefix = storagePrefix(options, environment)
+  const { prefix, storage } = storageOf(options, environment)
   const key = prefix + stateKey
   const stops: (() => void)[] = []
   let destroyed = false
@@ -214,13 +214,6 @@ function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly Connecto
   for (const connector of lists.flat())
     if (!byId.has(connector.id)) byId.set(connector.id, connector)
   return [...byId.values()]
-}
-
-/** `fairlead/`, then who embeds the page: a Safe app and the page itself are different visits. */
-function storagePrefix(options: ResolvedOptions, environment: Environment): string {
-  const { partition = 'auto', prefix = 'fairlead/' } = options.storage
-  const isApart = partition === 'auto' && environment.embedding !== 'top'
-  return isApart ? `${prefix}${environment.embedding}/` : prefix
 }
 
 /**

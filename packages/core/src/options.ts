@@ -110,6 +110,10 @@ const live = {
 /** What `updateOptions` takes. */
 export const liveShape = tableOf(live)
 
+const aChainId = rule(isChainId, 'a CAIP-2 chain id')
+// The rest is cleaned where it is shown.
+const aToken = objectOf({ address: aName })
+
 const table = {
   ...live,
   projectId: aString,
@@ -122,9 +126,10 @@ const table = {
   adapters: listOf(anAdapter),
   connectors: listOf(aFunction),
   customRpcUrls: recordOf(
-    rule(isChainId, 'a CAIP-2 chain id'),
+    aChainId,
     optional(listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true))),
   ),
+  tokens: recordOf(aChainId, optional(listOf(aToken))),
   batchRpc: false,
   enableWallets: true,
   enableEIP6963: true,
@@ -177,6 +182,7 @@ const defaults = {
   reconnectTimeoutMs: 3_000,
   storage: {},
   themeVariables: {},
+  tokens: {},
   views: {},
 } as Partial<ResolvedOptions>
 

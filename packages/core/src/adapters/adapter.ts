@@ -48,6 +48,27 @@ export type ContractWrite = {
   readonly value?: bigint | undefined
 }
 
+/** A token that a page wants to be read on chain. */
+export type WatchedToken = {
+  /** The contract. */
+  readonly address: string
+  /** What the page calls it, and how it looks; what the chain says of decimals always wins. */
+  readonly symbol?: string | undefined
+  readonly decimals?: number | undefined
+  /** URL of its picture. */
+  readonly image?: string | undefined
+}
+
+/** What a contract says of itself, and how much of it an account holds. */
+export type TokenReading = {
+  readonly address: string
+  readonly decimals: number
+  readonly name: string
+  readonly symbol: string
+  /** In the smallest unit. */
+  readonly balance: bigint
+}
+
 /** Structured data to sign. https://eips.ethereum.org/EIPS/eip-712 */
 export type TypedData = {
   readonly domain: Readonly<Record<string, unknown>>
@@ -83,6 +104,23 @@ export type Adapter = {
     network: CaipNetwork
     signal?: AbortSignal | undefined
   }): Promise<bigint>
+  /** Reads tokens on chain. What is no token is left out; an unreachable node is an error. */
+  getTokens?(options: {
+    addresses: readonly string[]
+    holder: string
+    network: CaipNetwork
+    signal?: AbortSignal | undefined
+  }): Promise<readonly TokenReading[]>
+  /** What an embedded wallet can do, by hexadecimal chain id; unparsed. */
+  getCapabilities?(options: Signer): Promise<unknown>
+  /** What an embedded wallet says the account holds on one network; unparsed. */
+  getAssets?(options: Signer & { network: CaipNetwork }): Promise<unknown>
+  /** What the name service says of an address. @returns Undefined where there is no name. */
+  getName?(options: {
+    address: string
+    network: CaipNetwork
+    signal?: AbortSignal | undefined
+  }): Promise<{ name: string; avatar?: string | undefined } | undefined>
   switchNetwork(options: {
     connectorId: string
     network: CaipNetwork

@@ -1,19 +1,23 @@
 import type { Environment } from '../utils/environment.ts'
 import { dataUrl, type Server } from './server.ts'
+import { createSupportedChains, type SupportedChains } from './supportedChains.ts'
 
 /** Part of what the server is told about the caller. */
 const version = '0.0.0'
+
+/** Where a widget's calls go, and which chains are answered there; its one list of them. */
+export type WidgetServer = Server & { readonly supported: SupportedChains }
 
 /** Where this widget's calls go, as its options say. */
 export function createServer(
   options: createServer.Options,
   environment: Environment,
   onProblem: Server['onProblem'],
-): Server {
+): WidgetServer {
   const { dataApiMirrorUrl, dataApiUrl, projectId, serverUrl, walletApiUrl } = options
   const { timeZone } = environment
   const types = options.adapters.map(({ type }) => type).join(',') || 'universal'
-  return {
+  const server: Server = {
     urls: {
       data: dataUrl({ main: dataApiUrl ?? serverUrl, mirror: dataApiMirrorUrl, timeZone }),
       wallet: walletApiUrl ?? serverUrl,
@@ -24,6 +28,7 @@ export function createServer(
     onProblem,
     silencedUntil: new Map(),
   }
+  return { ...server, supported: createSupportedChains(server) }
 }
 
 export declare namespace createServer {

@@ -1,6 +1,6 @@
 import type { CaipNetwork, ChainId } from '@fairlead/protocol'
+import type { WidgetServer } from './createServer.ts'
 import type { Server } from './server.ts'
-import { createSupportedChains } from './supportedChains.ts'
 
 export type RpcEndpoint = {
   readonly url: string
@@ -11,13 +11,12 @@ export type RpcEndpoint = {
 
 /** The endpoints of a network, for one widget; reads once which chains our server forwards to. */
 export function createEndpoints(
-  server: Server,
+  server: WidgetServer,
   custom: Readonly<Partial<Record<ChainId, readonly RpcEndpoint[]>>>,
 ): (network: CaipNetwork) => readonly RpcEndpoint[] {
-  const supported = createSupportedChains(server)
   return (network) => {
     const { caipNetworkId } = network
-    const isServed = supported.has(caipNetworkId)
+    const isServed = server.supported.has(caipNetworkId)
     return rpcEndpoints({ custom: custom[caipNetworkId], isServed, network, server })
   }
 }

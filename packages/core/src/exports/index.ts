@@ -1,3 +1,4 @@
+export type { PendingTransaction } from '../actions/accountData.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { disconnect } from '../actions/disconnect.ts'
@@ -69,7 +70,9 @@ export type {
   AdapterEvent,
   AdapterHost,
   ContractWrite,
+  TokenReading,
   TypedData,
+  WatchedToken,
 } from '../adapters/adapter.ts'
 export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 export type { Images } from '../api/images.ts'
@@ -105,11 +108,26 @@ export type {
   ThemeMode,
   ThemeVariables,
 } from '../FairleadOptions.ts'
+export type { ActivityEntry, Movement } from '../features/activity/activityEntry.ts'
+export { hasActivity, hasDataApi } from '../features/activity/hasActivity.ts'
+export { type HistoryPage, historyQuery, pendingQuery } from '../features/activity/historyQuery.ts'
+export { type ReceivedNft, receivedNfts } from '../features/activity/receivedNfts.ts'
+export { BalancesError } from '../features/balances/BalancesError.ts'
+export { fetchTokenBalances } from '../features/balances/fetchTokenBalances.ts'
 export {
   nativeBalanceQuery,
   nativeBalanceStaleTimeMs,
 } from '../features/balances/nativeBalanceQuery.ts'
+export { nativeTokenId } from '../features/balances/nativeTokenId.ts'
+export type { Token } from '../features/balances/token.ts'
+export {
+  tokenBalancesQuery,
+  tokenBalancesStaleTimeMs,
+  tokenNamespaces,
+} from '../features/balances/tokenBalancesQuery.ts'
+export { type Identity, identityQuery } from '../features/identity/identityQuery.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
+export { type Collectible, type NftsPage, nftsQuery } from '../features/nfts/nftsQuery.ts'
 export {
   setConnectMethodsOrder,
   setConnectorTypeOrder,
@@ -165,4 +183,4 @@ export type {
 } from '../store/state.ts'
 export type { Environment, KeyValueStorage } from '../utils/environment.ts'
 export { isEqual } from '../utils/isEqual.ts'
-export { formatUnits } from '../utils/units.ts'
+export { formatUnits, parseUnits } from '../utils/units.ts'

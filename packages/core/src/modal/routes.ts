@@ -4,6 +4,7 @@ import type { CatalogueWallet } from '../store/catalogueWallet.ts'
 /** Every view and exactly what it needs. `undefined` means it needs nothing. */
 export type Routes = {
   Account: undefined
+  Activity: undefined
   AllWallets:
     | {
         /** Only wallets of this namespace. */
@@ -40,6 +41,7 @@ export type RouteName = keyof Routes
 /** Every view there is; one that is missing here does not compile. */
 export const routeNames = Object.keys({
   Account: 1,
+  Activity: 1,
   AllWallets: 1,
   Connect: 1,
   ConnectingExternal: 1,
@@ -69,6 +71,7 @@ export function entry<name extends RouteName>(
 export const publicViews = [
   'Connect',
   'Account',
+  'Activity',
   'AllWallets',
   'Networks',
   'WhatIsAWallet',
@@ -76,7 +79,7 @@ export const publicViews = [
 /** A view that a page may open by name. */
 export type PublicView = (typeof publicViews)[number]
 
-const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account'])
+const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account', 'Activity'])
 
 /** A view that needs an address waits behind Connect until there is one. */
 export function guarded(wanted: Entry, hasAddress: boolean): Entry {

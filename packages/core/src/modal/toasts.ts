@@ -12,6 +12,8 @@ export type Toast = {
   readonly variant: 'success' | 'loading' | 'error'
   /** Why a network was not changed; the face says it in its own words. */
   readonly switchError?: BaseError | undefined
+  /** The name of the message, where the face has its own words for it. */
+  readonly word?: 'balancesUnavailable' | undefined
   readonly autoClose: boolean
   readonly open: boolean
 }
@@ -27,7 +29,7 @@ export type Toasts = {
 }
 
 export declare namespace Toasts {
-  type Input = Pick<Toast, 'message' | 'switchError' | 'variant'> & {
+  type Input = Pick<Toast, 'message' | 'switchError' | 'variant' | 'word'> & {
     autoClose?: boolean | undefined
   }
 }
@@ -42,8 +44,8 @@ export function createToasts(options: createToasts.Options): Toasts {
     cancel = environment.schedule(close, toastLifeMs)
   }
   function open(input: Toasts.Input) {
-    const { autoClose = input.variant !== 'loading', message, switchError, variant } = input
-    set({ id: nextId++, message, variant, switchError, autoClose, open: true })
+    const { autoClose = input.variant !== 'loading' } = input
+    set({ ...input, id: nextId++, autoClose, open: true })
     if (autoClose) expire()
   }
   function close() {

@@ -36,6 +36,9 @@ export type EventProperties = {
   NETWORK_SWITCH_ERROR: { code: string; network: ChainId }
   HELP_OPENED: { topic: string }
   ADDRESS_COPIED: Record<string, never>
+  ACTIVITY_OPENED: Record<string, never>
+  ACTIVITY_MORE: Record<string, never>
+  ACTIVITY_ERROR: Record<string, never>
 }
 /** Names of events; {@link EventProperties} says what each tells. */
 export type EventName = keyof EventProperties

@@ -1,7 +1,7 @@
 import { assert, bigInt, integer, property } from 'fast-check'
-import { parseUnits, formatUnits as viemFormatUnits } from 'viem'
+import { formatUnits as viemFormatUnits, parseUnits as viemParseUnits } from 'viem'
 import { expect, test } from 'vitest'
-import { formatUnits } from './units.ts'
+import { formatUnits, parseUnits } from './units.ts'
 
 test.each([
   [0n, 18, '0'],
@@ -22,8 +22,19 @@ test('behavior: nothing is rounded or lost', () => {
     property(value, integer({ min: 0, max: 36 }), (amount, decimals) => {
       const text = formatUnits(amount, decimals)
       expect(text).toBe(viemFormatUnits(amount, decimals))
-      expect(parseUnits(text, decimals)).toBe(amount)
+      expect(viemParseUnits(text, decimals)).toBe(amount)
+      if (amount >= 0n) expect(parseUnits(text, decimals)).toBe(amount)
       expect(text).toMatch(/^-?\d+(?:\.\d*[1-9])?$/)
     }),
   )
+})
+
+test.each([
+  ['1.5', 6, 1_500_000n],
+  ['1', 0, 1n],
+  ['0.1234567', 6, 123_456n],
+  ['1.9', 0, 1n],
+  ['0', 18, 0n],
+])('behavior: %s with %d decimals are %d units', (text, decimals, expected) => {
+  expect(parseUnits(text, decimals)).toBe(expected)
 })

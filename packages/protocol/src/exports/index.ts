@@ -1,4 +1,5 @@
 export { getHistory, Transaction, Transfer } from '../activity.ts'
+export { WalletAsset, WalletAssets, WalletCapabilities } from '../assets.ts'
 export { Fungible, getBalances, getGasPrice, postPrices, TokenBalance } from '../balances.ts'
 export {
   isAccountId,

@@ -5,11 +5,12 @@ import { useWarnings } from '../hooks/useWarnings.ts'
 import type { Messages } from '../messages/en.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
 import { ownMessages } from '../messages/ownMessages.ts'
+import { AccountTabsContext } from '../modal/accountTabs.ts'
 import { EmbeddedCard } from '../modal/EmbeddedCard.tsx'
 import { ModalDialog } from '../modal/ModalDialog.tsx'
 import { LooseToast } from '../modal/ToastBar.tsx'
 import type { Fetched } from '../modal/ViewSlot.tsx'
-import { views } from '../registry.ts'
+import { accountTabs, views } from '../registry.ts'
 import { css } from '../theme/surface.module.css'
 import { themeVariableNames } from '../theme/themeVariables.ts'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -46,15 +47,17 @@ export function ModalSurface({
   }, [isEmbedded, isOpen, modal])
   return (
     <MessagesContext value={messages}>
-      <Boundary key={String(isEmbedded || isOpen)} onError={modal.close}>
-        {isEmbedded ? (
-          <EmbeddedCard fetched={fetched} views={views} />
-        ) : isOpen ? (
-          <ModalDialog fetched={fetched} views={views} />
-        ) : (
-          <LooseToast />
-        )}
-      </Boundary>
+      <AccountTabsContext value={accountTabs}>
+        <Boundary key={String(isEmbedded || isOpen)} onError={modal.close}>
+          {isEmbedded ? (
+            <EmbeddedCard fetched={fetched} views={views} />
+          ) : isOpen ? (
+            <ModalDialog fetched={fetched} views={views} />
+          ) : (
+            <LooseToast />
+          )}
+        </Boundary>
+      </AccountTabsContext>
     </MessagesContext>
   )
 }

@@ -1,6 +1,8 @@
+import type { Toast } from '@fairlead/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
+import type { Messages } from '../messages/en.ts'
 import { switchFailure } from '../messages/errors.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { cx } from '../ui/cx.ts'
@@ -50,13 +52,17 @@ function ToastBar() {
         >
           {toast.variant === 'success' && <Icon name="check" />}
           {toast.variant === 'error' && <Icon name="warning" />}
-          <span>
-            {toast.switchError ? switchFailure(toast.switchError, messages) : toast.message}
-          </span>
+          <span>{textOf(toast, messages)}</span>
         </div>
       )}
     </div>
   )
+}
+
+/** In the words of the face, where it has some. */
+function textOf({ message, switchError, word }: Toast, messages: Messages): string {
+  if (switchError) return switchFailure(switchError, messages)
+  return word ? messages[word] : message
 }
 
 /** A message while no modal is open: in a corner of the page, out of everybody's way. */

@@ -49,6 +49,7 @@ export type PageViews = {
 export function titleOf(view: RouteName, messages: Messages): string {
   const titles: Record<RouteName, string> = {
     Account: messages.accountTitle,
+    Activity: messages.tabActivity,
     AllWallets: messages.allWalletsTitle,
     Connect: messages.connectTitle,
     ConnectingExternal: messages.connectTitle,

@@ -3,6 +3,7 @@ import { useStyles } from './useStyles.ts'
 
 // One family: 20 units square, stroke 1.75, round ends. Drawn here.
 const paths = {
+  activity: 'M2.75 10.5h3l2.25-6 3.5 11 2.5-7 1 2h2.25',
   back: 'M12.5 4.5 7 10l5.5 5.5',
   check: 'M4.5 10.5 8.25 14.25 15.5 6',
   chevron: 'M7.5 4.5 13 10l-5.5 5.5',
@@ -13,8 +14,11 @@ const paths = {
   external: 'M8.5 4.75H4.75v10.5h10.5V11.5M11.5 4.25h4.25V8.5M15.5 4.5 9.25 10.75',
   help: 'M7.4 7.6A2.7 2.7 0 0 1 12.7 8c0 1.9-2.7 2-2.7 3.6M10 14.6v.1M17.25 10a7.25 7.25 0 1 1-14.5 0 7.25 7.25 0 0 1 14.5 0Z',
   logo: 'M10 2.75a4 4 0 1 1 0 8 4 4 0 0 1 0-8M2.5 16.75c4.5 1 5.75-2.5 7-6.25s3.5-6.5 8-5.25',
+  received: 'M14.5 5.5l-9 9M5.5 7.5v7h7',
   retry: 'M15.5 6.5A6.25 6.25 0 1 0 16.25 10M15.75 3.5v3.25H12.5',
   search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M13 13l3.75 3.75',
+  sent: 'M5.5 14.5l9-9M7.5 5.5h7v7',
+  traded: 'M4 7h11.5M12.5 4l3 3-3 3M16 13H4.5M7.5 10l-3 3 3 3',
   warning: 'M10 3.25 17.25 16H2.75zM10 8v3.75M10 13.9v.1',
 } as const
 const directed: ReadonlySet<Icon.Name> = new Set<Icon.Name>([

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
+import { migrations } from './migrations.ts'
 import { openPostgres } from './openPostgres.ts'
 import { openSqlite } from './openSqlite.ts'
 import type { ProjectSettings } from './ProjectStore.ts'
@@ -99,11 +101,13 @@ function behavesAsStorage(open: (clock: () => number) => Promise<Storage>) {
 }
 
 describe('sqlite', () => {
-  behavesAsStorage(async (clock) => {
+  const open = async (clock: () => number) => {
     const storage = openSqlite(':memory:', clock)
     await storage.migrate()
     return storage
-  })
+  }
+  behavesAsStorage(open)
+  behavesAsHistory(open)
 })
 
 const postgres = findPostgres()
@@ -135,11 +139,13 @@ describe.skipIf(!postgres)(title, () => {
     return server.url.replace(/postgres$/, name)
   }
 
-  behavesAsStorage(async (clock) => {
+  const open = async (clock: () => number) => {
     const storage = openPostgres(await createDatabase(), clock)
     await storage.migrate()
     return storage
-  })
+  }
+  behavesAsStorage(open)
+  behavesAsHistory(open)
 
   test('behavior: processes that migrate at once take each step once', async () => {
     const url = await createDatabase()
@@ -150,6 +156,6 @@ describe.skipIf(!postgres)(title, () => {
 
     const steps = await Promise.all(storages.map((storage) => storage.migrate()))
 
-    expect(steps.flat()).toEqual(['0001-projects'])
+    expect(steps.flat()).toEqual(Object.keys(migrations).sort())
   })
 })

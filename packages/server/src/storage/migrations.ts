@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { history } from './migrations/history.ts'
 
 /**
  * Every step of the schema, in order of its name. A step that was released is never edited: another
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute()
     },
   },
+  '0002-history': history,
 }

@@ -1,5 +1,7 @@
+import type { HistorySchema } from './history/historySchema.ts'
+
 /** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
-export type Schema = {
+export type Schema = HistorySchema & {
   projects: ProjectRow
 }
 

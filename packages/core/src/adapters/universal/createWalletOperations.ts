@@ -16,6 +16,8 @@ export type WalletOperations = Required<
     | 'disconnect'
     | 'estimateGas'
     | 'getBalance'
+    | 'getName'
+    | 'getTokens'
     | 'sendTransaction'
     | 'signMessage'
     | 'signTypedData'
@@ -101,6 +103,10 @@ export function createWalletOperations(
     },
 
     getBalance: async (given) => (await actions()).getBalance(given),
+
+    getName: async (given) => (await actions()).getName(given),
+
+    getTokens: async (given) => (await actions()).getTokens(given),
 
     estimateGas: async (given) => (await actions()).estimateGas(given),
 

@@ -42,6 +42,8 @@ type Capability<
 export type EvmActions = {
   estimateGas: NonNullable<Adapter['estimateGas']>
   getBalance: Adapter['getBalance']
+  getName: NonNullable<Adapter['getName']>
+  getTokens: NonNullable<Adapter['getTokens']>
   sendTransaction: Capability<'sendTransaction'>
   signMessage: Capability<'signMessage'>
   signTypedData: Capability<'signTypedData'>
@@ -63,6 +65,23 @@ export function createEvmActions(host: AdapterHost): EvmActions {
       const client = await reader(network)
       const balance = getBalance(client, { address: parse(EvmAddress, address) })
       return translated(signal ? abortable(balance, signal) : balance)
+    },
+
+    async getTokens({ addresses, holder, network, signal }) {
+      const client = await reader(network)
+      const { readEvmTokens } = await import('./evmTokens.ts')
+      const tokens = readEvmTokens(client, { addresses, holder })
+      return translated(signal ? abortable(tokens, signal) : tokens)
+    },
+
+    async getName({ address, network, signal }) {
+      const contract = network.contracts?.ensUniversalResolver as { address?: unknown } | undefined
+      if (!contract) return undefined
+      const client = await reader(network)
+      const { readEvmName } = await import('./evmNames.ts')
+      const universalResolver = String(contract.address)
+      const name = readEvmName(client, { address, universalResolver })
+      return translated(signal ? abortable(name, signal) : name)
     },
 
     async estimateGas({ address, data, network, to, value }) {

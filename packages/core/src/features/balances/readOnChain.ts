@@ -1,0 +1,59 @@
+import type { CaipNetwork } from '@fairlead/protocol'
+import type { Adapter, WatchedToken } from '../../adapters/adapter.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { Connection } from '../../store/state.ts'
+import { fromReading, type Token } from './token.ts'
+
+/** The tokens that the page names for a network. */
+export function watchedOf(
+  { options }: Pick<Fairlead, 'options'>,
+  network: CaipNetwork,
+): readonly WatchedToken[] {
+  return options.tokens[network.caipNetworkId] ?? []
+}
+
+/**
+ * The network's own coin and the tokens that the page names, read from the chain itself. What they
+ * are divided by is read too, never believed.
+ */
+export async function fromChain(asked: fromChain.Options): Promise<readonly Token[]> {
+  const { adapter, connection, fairlead, network, signal, withNative = true } = asked
+  const { caipNetworkId, nativeCurrency } = network
+  const [{ address }] = connection.accounts
+  const watched = watchedOf(fairlead, network)
+  const [balance, readings] = await Promise.all([
+    withNative ? adapter.getBalance({ address, network, signal }) : undefined,
+    watched.length > 0
+      ? adapter.getTokens?.({
+          addresses: watched.map((token) => token.address),
+          holder: address,
+          network,
+          signal,
+        })
+      : [],
+  ])
+  const own =
+    balance === undefined
+      ? []
+      : [fromReading({ ...nativeCurrency, balance }, caipNetworkId, network.assets?.imageUrl)]
+  const tokens = (readings ?? []).map((reading) => {
+    const said = watched.find(
+      (token) => token.address.toLowerCase() === reading.address.toLowerCase(),
+    )
+    const symbol = said?.symbol ?? reading.symbol
+    return fromReading({ ...reading, symbol }, caipNetworkId, said?.image)
+  })
+  return [...own, ...tokens]
+}
+
+export declare namespace fromChain {
+  type Options = {
+    adapter: Adapter
+    connection: Connection
+    fairlead: Fairlead
+    network: CaipNetwork
+    signal: AbortSignal | undefined
+    /** False leaves the network's own coin out. */
+    withNative?: boolean | undefined
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  aString,
+  type ChainId,
+  cleanText,
+  isChainId,
+  listOf,
+  matching,
+  objectOf,
+  optional,
+  rule,
+  type TokenBalance,
+  toImageUrl,
+  type WalletAsset,
+  wholeNumber,
+} from '@fairlead/protocol'
+import type { TokenReading } from '../../adapters/adapter.ts'
+import { formatAddress } from '../../namespaces/formatAddress.ts'
+import { formatUnits, parseUnits } from '../../utils/units.ts'
+import { nativeTokenId } from './nativeTokenId.ts'
+
+/** Something that an account holds on one network. Source: product specification, section 7. */
+export type Token = {
+  /** CAIP-10 of the contract; {@link nativeTokenId} for the network's own coin. */
+  readonly id: string
+  /** The contract, plain; absent for the network's own coin. */
+  readonly address?: string | undefined
+  readonly chainId: ChainId
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** In the smallest unit. */
+  readonly amount: bigint
+  /** Whole tokens as decimal text, nothing rounded. */
+  readonly numeric: string
+  /** US dollars for one; 0 when nobody knows. For display only. */
+  readonly price: number
+  /** US dollars for all; 0 when nobody knows. For display only. */
+  readonly value: number
+  readonly iconUrl?: string | undefined
+}
+
+/** What a server says; undefined for what belongs to another network, or can't be counted. */
+export function fromBalance(balance: TokenBalance, chainId: ChainId): Token | undefined {
+  const { address, chainId: named, iconUrl, name, price, quantity, symbol, value } = balance
+  const isElsewhere =
+    (named ?? chainId) !== chainId || (address && !address.startsWith(`${chainId}:`))
+  const decimals = Number(quantity.decimals)
+  if (isElsewhere || decimals > 255) return undefined
+  const isNative = !address || sameToken(address, nativeTokenId(chainId))
+  return token({
+    address: isNative ? undefined : address.slice(chainId.length + 1),
+    amount: parseUnits(quantity.numeric, decimals),
+    chainId,
+    decimals,
+    iconUrl,
+    name,
+    price,
+    symbol,
+    value,
+  })
+}
+
+/** What an embedded wallet says. */
+export function fromAsset(
+  { address, balance, metadata, type }: WalletAsset,
+  chainId: ChainId,
+): Token {
+  const isNative = type === 'NATIVE'
+  return token({
+    ...metadata,
+    address: isNative ? undefined : address,
+    amount: BigInt(balance),
+    chainId,
+  })
+}
+
+/** What the chain itself says; it knows no prices. */
+export function fromReading(
+  { balance, ...reading }: Omit<TokenReading, 'address'> & { address?: string | undefined },
+  chainId: ChainId,
+  iconUrl?: string | undefined,
+): Token {
+  return token({ ...reading, amount: balance, chainId, iconUrl, price: 0 })
+}
+
+/** One of a name, the most valuable first; tokens without decimals are left out. [FEAT-01] */
+export function listed(tokens: readonly Token[]): readonly Token[] {
+  const byId = new Map<string, Token>()
+  for (const one of tokens) {
+    const key = one.id.toLowerCase()
+    if (one.decimals > 0 && !byId.has(key)) byId.set(key, one)
+  }
+  const rank = ({ address }: Token) => (address ? 1 : 0)
+  return [...byId.values()].sort((a, b) => b.value - a.value || rank(a) - rank(b))
+}
+
+/** Whether two ids name one token; letter case says nothing on EVM chains. */
+export function sameToken(one: string, other: string): boolean {
+  return one === other || (one.startsWith('eip155:') && one.toLowerCase() === other.toLowerCase())
+}
+
+type Parts = Omit<Token, 'id' | 'iconUrl' | 'numeric' | 'value'> & {
+  iconUrl?: string | undefined
+  value?: number | undefined
+}
+
+function token({ iconUrl, value, ...parts }: Parts): Token {
+  const { address, amount, chainId, decimals, price } = parts
+  const numeric = formatUnits(amount, decimals)
+  const short = address ? formatAddress(address) : ''
+  const symbol = cleanText(parts.symbol, 16) || short
+  return {
+    ...parts,
+    id: address ? `${chainId}:${address}` : nativeTokenId(chainId),
+    name: cleanText(parts.name, 64) || symbol,
+    symbol,
+    numeric,
+    value: value ?? Number(numeric) * price,
+    iconUrl: toImageUrl(iconUrl),
+  }
+}
+
+const money = rule((value) => Number.isFinite(value) && Number(value) >= 0, 'an amount of money')
+
+/** How tokens are kept: without what can be worked out, and JSON knows no bigint. */
+export const keptTokens = listOf(
+  objectOf({
+    id: aString,
+    address: optional(aString),
+    chainId: rule(isChainId, 'a CAIP-2 chain id'),
+    name: aString,
+    symbol: aString,
+    decimals: wholeNumber(0, 255),
+    numeric: matching(/^\d{1,400}(?:\.\d{1,255})?$/, 'a decimal number'),
+    price: money,
+    value: money,
+    iconUrl: optional(aString),
+  }),
+)
+
+/** From what was kept; names and pictures pass the same door again. */
+export function fromKept(kept: Omit<Token, 'amount'>): Token {
+  const { address, chainId, decimals, iconUrl, name, numeric, price, symbol, value } = kept
+  const amount = parseUnits(numeric, decimals)
+  return token({ address, amount, chainId, decimals, iconUrl, name, price, symbol, value })
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { Decimals, Money } from './values.ts'
+
+const HexChainId = v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]*$/, 'Not a chain id'))
+const Contract = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'Not an EVM address'))
+/** A uint256. */
+const HexAmount = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/, 'Not an amount'))
+
+const metadata = v.object({
+  name: v.string(),
+  symbol: v.string(),
+  iconUrl: v.string(),
+  decimals: Decimals,
+  price: Money,
+  value: v.optional(Money),
+})
+
+/** Something that an embedded wallet says an account holds. */
+export const WalletAsset = v.variant('type', [
+  v.object({ type: v.literal('ERC20'), address: Contract, balance: HexAmount, metadata }),
+  // What stands for the address of a network's own coin differs from wallet to wallet.
+  v.object({ type: v.literal('NATIVE'), address: v.string(), balance: HexAmount, metadata }),
+])
+export type WalletAsset = v.InferOutput<typeof WalletAsset>
+
+/**
+ * Answer of `wallet_getAssets`: by hexadecimal chain id. One entry that does not fit spoils all of
+ * it: half an answer would be half a balance. https://eips.ethereum.org/EIPS/eip-7811
+ */
+export const WalletAssets = v.record(HexChainId, v.array(WalletAsset))
+export type WalletAssets = v.InferOutput<typeof WalletAssets>
+
+/** Answer of `wallet_getCapabilities`, as far as assets are concerned; by hexadecimal chain id. */
+export const WalletCapabilities = v.record(
+  v.string(),
+  v.looseObject({
+    assetDiscovery: v.optional(v.looseObject({ supported: v.optional(v.unknown()) })),
+  }),
+)
