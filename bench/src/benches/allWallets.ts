@@ -8,11 +8,14 @@ const size = 600
 const stepPx = 60
 /** A frame counts as late when it took longer than this: one and a half of 60 a second. */
 const lateMs = 25
+/** Most frames of a hundred that may be late. */
+const mostLate = 5
 const grid = '[data-testid="fl-all-wallets-grid"]'
 
 /** All wallets from the top of the list to its end: how smoothly, and how much stands in the page. */
 export async function allWallets(stage: Stage, runs: number): Promise<readonly Row[]> {
   const late: number[] = []
+  const idle: number[] = []
   const most: number[] = []
   for (let run = 0; run < runs; run++) {
     const visit = await stage.visit({ isSlow: true, page: 'fairlead' })
@@ -25,15 +28,24 @@ export async function allWallets(stage: Stage, runs: number): Promise<readonly R
     await page.locator(`${grid} button`).first().waitFor()
     await visit.untilQuiet()
     const figures = await page.evaluate(scrollThrough, { lateMs, size, stepPx })
-    late.push((100 * figures.late) / figures.frames)
+    late.push(figures.late)
+    idle.push(figures.idle)
     most.push(figures.most)
     await visit.close()
   }
   return [
-    count('all wallets: late frames, %', 5, Math.round(Math.max(...late))),
+    {
+      what: 'all wallets: late frames (beside: nothing to draw)',
+      goal: `≤ ${mostLate} %`,
+      ours: percent(Math.max(...late)),
+      theirs: percent(Math.max(...idle)),
+      isMet: Math.max(...late) <= mostLate / 100,
+    },
     count('all wallets: elements at once', 400, Math.max(...most)),
   ]
 }
+
+const percent = (part: number) => `${Math.round(part * 100)} %`
 
 /** The catalogue of a server, at the door of the page: what is measured is the list, not who fills it. */
 async function answerCatalogue(page: Page): Promise<void> {
@@ -61,26 +73,37 @@ async function answerCatalogue(page: Page): Promise<void> {
   )
 }
 
-/** Runs in the page, once a frame, until the last wallet is there. */
-function scrollThrough(given: { lateMs: number; size: number; stepPx: number }) {
+/**
+ * Runs in the page: a second of nothing, for what the machine itself makes late, then from frame to
+ * frame until the last wallet is there.
+ *
+ * @returns Shares of late frames, and the most elements at once.
+ */
+async function scrollThrough(given: { lateMs: number; size: number; stepPx: number }) {
   const list = document
     .querySelector('fairlead-modal')
     ?.shadowRoot?.querySelector('[data-testid="fl-all-wallets-grid"]')
-  return new Promise<{ frames: number; late: number; most: number }>((resolve, reject) => {
-    if (!list) return reject(new TypeError('There is no list'))
-    const figures = { frames: 0, late: 0, most: 0 }
-    let last = performance.now()
-    function look(now: number) {
-      if (!list) return
-      figures.frames += 1
-      if (now - last > given.lateMs) figures.late += 1
+  if (!list) throw new TypeError('There is no list')
+  const lastWallet = `[data-testid="fl-all-wallets-wallet-w${given.size - 1}"]`
+  const frame = () => new Promise<number>(requestAnimationFrame)
+
+  async function lateWhile(goesOn: (frames: number) => boolean) {
+    let [frames, late, last] = [0, 0, await frame()]
+    while (goesOn(frames)) {
+      const now = await frame()
+      frames += 1
+      if (now - last > given.lateMs) late += 1
       last = now
-      figures.most = Math.max(figures.most, list.querySelectorAll('*').length)
-      if (list.querySelector(`[data-testid="fl-all-wallets-wallet-w${given.size - 1}"]`))
-        return resolve(figures)
-      list.scrollBy(0, given.stepPx)
-      requestAnimationFrame(look)
     }
-    requestAnimationFrame(look)
+    return late / frames
+  }
+
+  let most = 0
+  const idle = await lateWhile((frames) => frames < 60)
+  const late = await lateWhile(() => {
+    most = Math.max(most, list.querySelectorAll('*').length)
+    list.scrollBy(0, given.stepPx)
+    return !list.querySelector(lastWallet)
   })
+  return { idle, late, most }
 }

@@ -36,7 +36,22 @@ test('default: what is not said', () => {
   expect(Object.isFrozen(options)).toBe(true)
 })
 
+test('[CONN-12][MOD-20] default: lists of wallets are empty, 200 pictures are kept', () => {
+  expect(resolve({}).options).toMatchObject({
+    customWallets: [],
+    featuredWalletIds: [],
+    imageCacheSize: 200,
+  })
+  const given = {
+    features: { allWallets: 'mobile' },
+    imageCacheSize: 0,
+    links: { getWallet: null },
+  }
+  expect(resolve(given).options).toMatchObject(given)
+})
+
 test.each([
+  ['customWallets.0.name', { customWallets: [{ id: 'own' }] }, 'Required'],
   ['networks', { networks: undefined }, 'Required'],
   ['networks', { networks: [] }, 'Invalid input'],
   ['networks', { networks: 'mainnet' }, 'Invalid input'],

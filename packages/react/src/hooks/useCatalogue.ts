@@ -22,7 +22,7 @@ export function useCatalogue(
     )
   }, [fairlead])
   useEffect(() => {
-    if (isWanted) load()
-  }, [isWanted, load])
+    if (isWanted && !catalogue) load()
+  }, [catalogue, isWanted, load])
   return { catalogue, hasFailed, retry: load }
 }

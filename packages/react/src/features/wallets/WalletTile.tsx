@@ -1,5 +1,5 @@
 import type { WalletItem } from '@fairlead/core'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { seenAs } from '../../hooks/chooseWallet.ts'
 import type { useImpressions } from '../../hooks/useImpressions.ts'
@@ -8,8 +8,8 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './AllWalletsView.module.css'
 
-/** One wallet of the grid. */
-export function WalletTile(props: WalletTile.Props) {
+/** One wallet of the grid; drawn anew only when it is another, not with each step of scrolling. */
+export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: WalletTile.Props) {
   const { column, index, isActive, item, onChoose, onFocus, onTile, see } = props
   const fairlead = useFairleadInstance('WalletTile')
   const messages = useMessages()
@@ -51,7 +51,7 @@ export function WalletTile(props: WalletTile.Props) {
       </button>
     </div>
   )
-}
+})
 
 export declare namespace WalletTile {
   type Props = {
