@@ -1,86 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BaseError } from '@fairlead/protocol'
-import { accounts, addresses, startChain } from '@fairlead/test/node'
-import type { Address } from 'viem'
+import { accounts, addresses } from '@fairlead/test/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { createChains } from '../../chains/createChains.ts'
-import type { LogEntry } from '../../log.ts'
-import { createOutgoingFetch } from '../../outgoingFetch.ts'
-import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
 import { openPostgres } from '../../storage/openPostgres.ts'
 import { openSqlite } from '../../storage/openSqlite.ts'
-import type { Storage } from '../../storage/Storage.ts'
-import { chainActor, newAddress, tokenAbi } from '../../testing/chainActor.ts'
+import { newAddress, tokenAbi } from '../../testing/chainActor.ts'
+import {
+  caughtUp,
+  hashesOf,
+  id,
+  openMemory,
+  run,
+  startLocalChain,
+} from '../../testing/followedChain.ts'
 import { findPostgres, startPostgres } from '../../testing/startPostgres.ts'
-import { startRelayNode } from '../../testing/startRelayNode.ts'
-import { createIndexer } from './createIndexer.ts'
-
-const id = 'eip155:31337'
-
-async function startLocalChain() {
-  const chain = await startChain({ chainId: 31337 })
-  onTestFinished(() => chain.stop())
-  const node = await startRelayNode(chain.url)
-  return { ...node, actor: chainActor(chain.url, accounts.holder), chain }
-}
-
-async function openMemory(): Promise<Storage> {
-  const storage = openSqlite(':memory:', Date.now)
-  onTestFinished(() => storage.close())
-  await storage.migrate()
-  return storage
-}
-
-/** An indexer of its own, as one process has it. */
-function run(
-  url: string,
-  store: HistoryStore,
-  options: { clock?: () => number; keptBlocks?: number } = {},
-) {
-  const { clock = Date.now, keptBlocks } = options
-  const entries: LogEntry[] = []
-  const log = (entry: LogEntry) => void entries.push(entry)
-  const outgoing = createOutgoingFetch()
-  const limits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
-  const chains = createChains(
-    [{ caipNetworkId: id, history: { pollMs: 50, startBlock: 0 }, upstreams: [url] }],
-    { clock, fetch: outgoing.fetch, limits, log },
-  )
-  const indexer = createIndexer({ chains, clock, keptBlocks, log, random: randomBytes, store })
-  indexer.start()
-  let closing: Promise<void> | undefined
-  const close = () => {
-    closing ??= indexer.close().then(outgoing.close)
-    return closing
-  }
-  onTestFinished(close)
-  return { close, entries, indexer }
-}
-
-/** Everything that the history has of an account, the newest first. */
-async function hashesOf(store: HistoryStore, address: Address) {
-  const page = await store.page({
-    address: address.toLowerCase(),
-    chain: id,
-    limit: 1_000,
-    moveLimit: 10,
-  })
-  return page.map(({ hash }) => hash)
-}
-
-async function caughtUp(store: HistoryStore, actor: ReturnType<typeof chainActor>) {
-  const isThere = async () => {
-    const [{ number, hash }, [followed]] = await Promise.all([
-      actor.reader.getBlock(),
-      store.keptBlocks(id),
-    ])
-    return followed?.number === Number(number) && followed.hash === hash
-  }
-  await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
-}
+import type { startRelayNode } from '../../testing/startRelayNode.ts'
 
 test('[FEAT-05][API-04] behavior: another branch replaces what hung on the old one', async () => {
   const { actor, url } = await startLocalChain()
