@@ -2,7 +2,11 @@ import { concatHex, type Hex, numberToHex, size } from 'viem'
 
 /** What a contract does when it is called with a selector. */
 export type Behavior =
-  | { readonly returns: Hex }
+  | {
+      readonly returns: Hex
+      /** Takes about 600 000 gas: too much for what a burner leaves, not too much by itself. */
+      readonly isHeavy?: boolean
+    }
   | { readonly reverts: Hex }
   /** Turns for as long as there is gas. */
   | 'burns'
@@ -58,8 +62,10 @@ function block(behavior: Behavior, start: number, place: number, length: number)
   const copy = concatHex(['0x5b61', word(length), '0x61', word(place), '0x600039'])
   // PUSH2 length PUSH1 0
   const range = concatHex(['0x61', word(length), '0x6000'])
+  // PUSH1 0 PUSH3 far MSTORE: memory costs the more the further out it is.
+  const weight = 'returns' in behavior && behavior.isHeavy ? '0x60006208360052' : '0x'
   if (!('logs' in behavior))
-    return concatHex([copy, range, 'returns' in behavior ? '0xf3' : '0xfd'])
+    return concatHex([copy, weight, range, 'returns' in behavior ? '0xf3' : '0xfd'])
   const topics = behavior.logs.toReversed().map((topic) => concatHex(['0x7f', topic]))
   // PUSH32 topic …, LOGn STOP
   const log = numberToHex(0xa0 + behavior.logs.length, { size: 1 })

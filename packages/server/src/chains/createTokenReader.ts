@@ -54,9 +54,10 @@ export function createTokenReader({ clock }: { clock: () => number }): TokenRead
       const unknown: Address[] = []
       for (const address of new Set(addresses.map((entry) => entry.toLowerCase() as Address))) {
         const known = kept.get(`${chain.caipNetworkId}:${address}`)
-        const token = listed.get(address) ?? known?.token
+        const isFresh = known !== undefined && known.untilMs > clock()
+        const token = listed.get(address) ?? (isFresh ? known.token : undefined)
         if (token) found.set(address, token)
-        else if (!known || known.untilMs <= clock()) unknown.push(address)
+        else if (!isFresh) unknown.push(address)
       }
       const fields = Object.values(selectors)
       const reads = unknown.flatMap((to) => fields.map((data) => ({ data, to })))

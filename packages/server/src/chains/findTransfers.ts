@@ -13,10 +13,11 @@ import {
 } from './readTransferLog.ts'
 
 /** Accounts that are remembered, the ones asked for last. */
-const keptAccounts = 1_000
-/** Most contracts of an account, and ids of a contract, that are remembered. */
-const contractLimit = 5_000
-const idLimit = 2_000
+const keptAccounts = 300
+/** Most contracts of an account that are remembered, and ids: of one contract, and of all. */
+const contractLimit = 2_000
+const idLimit = 1_000
+const allIdsLimit = 10_000
 /** Blocks that are read again each time, because a chain may still change its mind about them. */
 const unsettledBlocks = 64
 /** Silence over a range of less than one in so many blocks is not about the range. */
@@ -67,6 +68,8 @@ type Entry = {
   span: number
   passed: number
   readonly contracts: Map<string, { seen: Sighting; ids: Set<bigint> }>
+  /** Ids of all contracts together. */
+  idCount: number
   running: Promise<void> | undefined
   waiting: number
 }
@@ -82,7 +85,8 @@ export function createTransferFinder({ clock = Date.now } = {}): TransferFinder 
   }
 
   function entryOf(key: string, chain: Chain): Entry {
-    const fresh = { contracts: new Map(), high: -1, low: -1, passed: 0, span: spanOf(chain) }
+    const span = spanOf(chain)
+    const fresh = { contracts: new Map(), high: -1, idCount: 0, low: -1, passed: 0, span }
     const entry = entries.get(key) ?? { ...fresh, running: undefined, waiting: 0 }
     entries.delete(key)
     entries.set(key, entry)
@@ -165,8 +169,9 @@ export function createTransferFinder({ clock = Date.now } = {}): TransferFinder 
   }
 }
 
-function remember({ contracts }: Entry, seen: Sighting | undefined): void {
+function remember(entry: Entry, seen: Sighting | undefined): void {
   if (!seen) return
+  const { contracts } = entry
   // A contract may write logs of several standards; who reads it finds out which are true.
   const key = `${seen.standard}:${seen.address}`
   const known = contracts.get(key) ?? { ids: new Set(), seen }
@@ -174,7 +179,12 @@ function remember({ contracts }: Entry, seen: Sighting | undefined): void {
     if (contracts.size >= contractLimit) return
     contracts.set(key, known)
   }
-  for (const id of seen.tokenIds) if (known.ids.size < idLimit) known.ids.add(id)
+  for (const id of seen.tokenIds) {
+    const isFull = known.ids.size >= idLimit || entry.idCount >= allIdsLimit
+    if (isFull || known.ids.has(id)) continue
+    known.ids.add(id)
+    entry.idCount += 1
+  }
 }
 
 async function readHead(chain: Chain): Promise<number> {

@@ -20,7 +20,7 @@ const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const contracts = { multicall3 }
 
 type RpcCall = { id: number; params?: unknown }
-type EthCall = { data: Hex; gas?: Hex; to: string }
+type EthCall = { data: Hex; to: string }
 
 /** A node whose contracts all return the number in their address. */
 async function startNode(options: { mostReads?: number; mostBatched?: number; refusal?: object }) {
@@ -108,8 +108,7 @@ test('[FEAT-01] behavior: Multicall3 that is not there: batches, with a limit of
 
   expect(answers).toEqual(numbers(150))
   expect(node.sizes.sort()).toEqual(['batch 100', 'batch 50'])
-  const [[first]] = node.received as unknown as [[{ params: [EthCall] }]]
-  expect(first.params[0].gas).toBe('0xf4240')
+  expect(JSON.stringify(node.received[0])).toContain('"gas":"0xf4240"')
 })
 
 test('[FEAT-01] behavior: a node that takes no batches is asked one by one', async () => {

@@ -2,6 +2,7 @@ import { getHistory, parse } from '@fairlead/protocol'
 import { accounts, addresses, startChain } from '@fairlead/test/node'
 import { type Address, encodeAbiParameters, getAddress, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { ChainConfiguration } from '../../env.ts'
 import {
   chainActor,
   hostileToken,
@@ -22,9 +23,7 @@ afterAll(() => chain.stop())
 const id = 'eip155:31337'
 
 /** A server that looks for blocks only when it is asked, so that no test is luck. */
-async function follow(
-  options: { tokens?: { address: string; decimals: number; name: string; symbol: string }[] } = {},
-) {
+async function follow(options: Pick<ChainConfiguration, 'prices' | 'tokens'> = {}) {
   const history = { pollMs: 600_000, startBlock: 0 }
   const served = await createTestServer({
     chains: [{ caipNetworkId: id, history, upstreams: [chain.url], ...options }],
@@ -191,6 +190,33 @@ test('[API-04] behavior: nothing, moved by others, is in nobody’s history', as
   expect(data.slice(0, 2).map(({ metadata }) => metadata.operationType)).toEqual([
     'execute',
     'execute',
+  ])
+})
+
+test('[API-04][ENT-09] behavior: wrapping and unwrapping are trades', async () => {
+  const { read } = await follow({ prices: { wrappedNative: addresses.weth } })
+  const { pay, send } = holder()
+  await pay(addresses.weth, 5n)
+  // withdraw(3)
+  await send({ data: `0x2e1a7d4d${'3'.padStart(64, '0')}`, to: addresses.weth })
+
+  const { data } = await read(accounts.holder)
+
+  expect(
+    data
+      .slice(0, 2)
+      .map(({ metadata, transfers }) => [
+        metadata.operationType,
+        metadata.sentTo,
+        transfers
+          ?.map(({ direction, fungible_info, quantity }) =>
+            [direction, quantity.numeric.at(-1), fungible_info?.symbol].join(' '),
+          )
+          .sort(),
+      ]),
+  ).toEqual([
+    ['trade', addresses.weth, ['in 3 ETH', 'out 3 WETH']],
+    ['trade', addresses.weth, ['in 5 WETH', 'out 5 ETH']],
   ])
 })
 

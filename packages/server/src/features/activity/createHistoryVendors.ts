@@ -1,41 +1,30 @@
-import { BaseError } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Vendors } from '../../env.ts'
 import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
+import type { Remotes } from '../../vendors/createRemotes.ts'
 import type { HistoryVendor } from '../../vendors/questions.ts'
+import { blockscoutHistory } from './providers/blockscout.ts'
 import { onchain } from './providers/onchain.ts'
+import { upstreamHistory } from './providers/upstream.ts'
+import { zerionHistory } from './providers/zerion.ts'
 
-type VendorName = NonNullable<Vendors['history']>[number]
-type Create = (options: createHistoryVendors.Options) => HistoryVendor
+/** Who can tell histories, by the name that the configuration knows them by; only those set up. */
+export type HistoryVendors = Partial<
+  Record<NonNullable<Vendors['history']>[number], HistoryVendor | undefined>
+>
 
-/** Who can answer; one file of `providers` each. */
-const table: Readonly<Partial<Record<VendorName, Create>>> = {
-  onchain,
-}
-
-/**
- * Those who are asked for histories, in the operator's order; the chain alone unless told otherwise.
- *
- * @throws `OPTIONS_INVALID` for a name that nobody here answers to.
- */
-export function createHistoryVendors(
-  options: createHistoryVendors.Options,
-): readonly HistoryVendor[] {
-  const names: readonly VendorName[] = options.vendors?.history ?? ['onchain']
-  return names.map((name) => {
-    const create = table[name]
-    if (!create)
-      throw new BaseError('OPTIONS_INVALID', {
-        shortMessage: `vendors.history: ${name} has no histories`,
-      })
-    return create(options)
-  })
-}
-
-export declare namespace createHistoryVendors {
-  type Options = {
-    chains: readonly Chain[]
-    store: HistoryStore
-    vendors?: Vendors | undefined
+/** Every history vendor that the configuration sets up; one file of `providers` each. */
+export function createHistoryVendors(dependencies: {
+  chains: readonly Chain[]
+  clock: () => number
+  remotes: Remotes
+  store: HistoryStore
+}): HistoryVendors {
+  const { blockscout, upstream, zerion } = dependencies.remotes
+  return {
+    blockscout: blockscout && blockscoutHistory(blockscout, dependencies),
+    onchain: onchain(dependencies),
+    upstream: upstream && upstreamHistory(upstream),
+    zerion: zerion && zerionHistory(zerion),
   }
 }

@@ -147,6 +147,30 @@ test('[FEAT-05][API-04] error: a reorganisation deeper than what is kept is told
   })
 })
 
+test('[FEAT-05][API-04] behavior: a local chain that is started again shares its first blocks', async () => {
+  const first = await startLocalChain()
+  const { history } = await openMemory()
+  const bob = newAddress()
+  const one = run(first.url, history)
+  const shared = await first.actor.reader.getBlock()
+  await first.actor.pay(bob, 1n)
+  await first.actor.control.mine({ blocks: 60 })
+  await first.actor.pay(bob, 2n)
+  await caughtUp(history, first.actor)
+  await one.close()
+
+  const second = await startLocalChain()
+  expect((await second.actor.reader.getBlock()).hash).toBe(shared.hash)
+  const { entries } = run(second.url, history)
+  const hash = await second.actor.pay(bob, 3n)
+  await caughtUp(history, second.actor)
+
+  expect(await hashesOf(history, bob)).toEqual([hash])
+  expect(entries).toEqual([
+    { event: 'historyRolledBack', blocks: 62, chainId: id, isTooDeep: false },
+  ])
+})
+
 test('[FEAT-05][API-04] behavior: a chain that was started anew has a new history', async () => {
   const first = await startLocalChain()
   const { history } = await openMemory()
@@ -335,10 +359,12 @@ test('[FEAT-05][API-04] behavior: a node without receipts by the block is asked 
     method === 'eth_getBlockReceipts' ? new TypeError('Method not found') : undefined
   const bob = newAddress()
   await actor.control.setAutomine(false)
-  const sent = [1n, 2n, 3n].map((value) =>
-    actor.wallet.sendTransaction({ to: bob, value } as never),
-  )
-  const hashes = await Promise.all(sent)
+  const first = await actor.reader.getTransactionCount({ address: accounts.holder })
+  const hashes: string[] = []
+  for (const offset of [0, 1, 2]) {
+    const request = { nonce: first + offset, to: bob, value: 1n }
+    hashes.push(await actor.wallet.sendTransaction(request as never))
+  }
   await actor.control.setAutomine(true)
   await actor.control.mine({ blocks: 1 })
   run(url, history)

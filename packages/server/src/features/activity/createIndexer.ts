@@ -9,8 +9,11 @@ import { createFollower, type Follower } from './indexer/createFollower.ts'
 const defaultPollMs = 4_000
 /** Longest wait after failures, in milliseconds. */
 const longestWaitMs = 60_000
-/** Reorganisations deeper than this are read again from the oldest of them; hours on fast chains. */
-const defaultKeptBlocks = 256
+/**
+ * A reorganisation deeper than this many blocks is read again from the oldest of them. Far more than
+ * any public chain needs: a local one that is started anew shares only its first blocks with the old.
+ */
+const defaultKeptBlocks = 50_000
 /** How long a process that died keeps others from writing, in milliseconds; several polls. */
 const shortestLeaseMs = 15_000
 /** A person who asks need not wait for the next poll, but nodes are not asked more often than this. */

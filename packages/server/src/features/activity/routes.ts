@@ -15,7 +15,7 @@ const keptMs = 15_000
 
 /** What an account did, the newest first. */
 export function activityRoutes(options: activityRoutes.Options): readonly Endpoint[] {
-  const { chains, clock, indexer, log, store, vendors } = options
+  const { chains, clock, indexer, log, store } = options
   const cache = createCache<Page<Transaction>>({ clock, keptMs })
   const served = new Set(chains.map(({ caipNetworkId }) => caipNetworkId))
 
@@ -28,7 +28,7 @@ export function activityRoutes(options: activityRoutes.Options): readonly Endpoi
       if (chainId !== undefined && !served.has(chainId)) throw new Refusal('NETWORK_UNSUPPORTED')
       const asked = chainId === undefined ? [...served] : [chainId]
       const evm = asked.filter((id) => id.startsWith('eip155:'))
-      const ways = cursor === undefined ? vendors.map(tagged) : [wayOf(vendors, cursor)]
+      const ways = cursor === undefined ? options.ways.map(tagged) : [wayOf(options.ways, cursor)]
       if (kind === 'other' || evm.length === 0) return { data: [], next: null }
 
       const account = address.toLowerCase()
@@ -51,7 +51,8 @@ export declare namespace activityRoutes {
     indexer: Indexer
     log: Log
     store: HistoryStore
-    vendors: readonly HistoryVendor[]
+    /** In the order to ask. */
+    ways: readonly HistoryVendor[]
   }
 }
 

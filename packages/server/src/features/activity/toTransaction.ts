@@ -58,7 +58,7 @@ function movedBy(entry: HistoryEntry, account: string): readonly Moved[] {
         amount: move.amount,
         counterparty: move.sender === account ? move.recipient : move.sender,
         direction: directionOf(move.sender, move.recipient),
-        token: move,
+        token: move.standard === 'native' ? undefined : move,
       })),
   ]
 }

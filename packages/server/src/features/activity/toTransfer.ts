@@ -1,6 +1,7 @@
 import { cleanText, type Transfer, toImageUrl } from '@fairlead/protocol'
 import { formatUnits } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
+import { nativeToken } from '../../chains/nativeToken.ts'
 import type { Move } from '../../storage/history/HistoryStore.ts'
 import { type TokenTable, tokenKey } from './tokens/createTokenReader.ts'
 
@@ -18,8 +19,6 @@ type Context = { chain: Chain; isSigner: boolean; tokens: TokenTable }
 
 /** Longest token id that is shown, in characters; some are as long as a hash. */
 const tokenIdLimit = 12
-
-const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 export function toTransfer(moved: Moved, context: Context): Transfer {
   const { amount, direction, token } = moved
@@ -55,7 +54,7 @@ type Fungible = {
 }
 
 function fungibleOf(token: Move | undefined, { chain, tokens }: Context): Fungible {
-  if (!token) return chain.nativeCurrency ?? ether
+  if (!token) return nativeToken(chain)
   const listed = chain.tokens?.find(({ address }) => address.toLowerCase() === token.contract)
   if (listed) return listed
   const facts = tokens.get(tokenKey(chain.caipNetworkId, token.contract))

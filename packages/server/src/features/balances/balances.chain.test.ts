@@ -249,6 +249,18 @@ test('[FEAT-01] behavior: a token that burns all gas starves nobody', async () =
   expect(counter.received.length).toBeLessThan(60)
 })
 
+test('[FEAT-01] behavior: nor one that needs more than a burner leaves', async () => {
+  const burner: PlantedToken = { ...honestToken('BURN'), balanceOf: 'burns' }
+  const heavy = (symbol: string): PlantedToken => ({
+    ...honestToken(symbol),
+    balanceOf: { isHeavy: true, returns: word(1) },
+  })
+  const account = await accountWith(heavy('FIRST'), burner, heavy('LAST'))
+  const { balancesOf } = await serve({ chains: [{ ...configuration(), tokens: [] }] })
+
+  expect(symbolsOf(await balancesOf(account))).toEqual(['FIRST', 'LAST'])
+})
+
 test('[API-12] behavior: kept for ten seconds, and asked anew when told to', async () => {
   const time = { nowMs: Date.now() }
   const account = newAddress()

@@ -1,6 +1,7 @@
-/** A token that a transaction moved. Addresses are in lower case. */
+/** What a transaction moved besides its own value. Addresses are in lower case. */
 export type Move = {
-  readonly standard: 'erc20' | 'erc721' | 'erc1155'
+  /** `native` is what the contract of the wrapped coin paid out. */
+  readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'native'
   readonly contract: string
   readonly sender: string
   readonly recipient: string
@@ -102,6 +103,8 @@ export type HistoryStore = {
   rollBack(lease: Lease, block: number): Promise<void>
   /** Chains of these whose newest block was reached, be it by another process. */
   findFollowed(chains: readonly string[]): Promise<readonly string[]>
+  /** Hash of a followed block, as long as it is kept. */
+  findBlock(chain: string, number: number): Promise<string | undefined>
   /** The last blocks that were followed, the newest first. */
   keptBlocks(chain: string): Promise<readonly KnownBlock[]>
   /** An account's entries on one chain, the newest first, all of them below `before`. */

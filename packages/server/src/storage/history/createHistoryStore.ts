@@ -42,6 +42,16 @@ export function createHistoryStore(db: Kysely<Schema>, clock: () => number): His
       return rows.map(({ chain }) => chain)
     },
 
+    async findBlock(chain, number) {
+      const row = await db
+        .selectFrom('history_blocks')
+        .select('hash')
+        .where('chain', '=', chain)
+        .where('number', '=', number)
+        .executeTakeFirst()
+      return row?.hash
+    },
+
     async keptBlocks(chain) {
       const rows = await db
         .selectFrom('history_blocks')

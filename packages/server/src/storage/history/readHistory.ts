@@ -29,7 +29,7 @@ const EntryRow = v.object({
 const MoveRow = v.object({
   block: Big,
   position: v.number(),
-  standard: v.picklist(['erc20', 'erc721', 'erc1155']),
+  standard: v.picklist(['erc20', 'erc721', 'erc1155', 'native']),
   contract: v.string(),
   sender: v.string(),
   recipient: v.string(),

@@ -27,7 +27,7 @@ export type Follower = {
 export function createFollower(options: createFollower.Options): Follower {
   const { chain, keptBlocks, lease, log, startBlock, store } = options
   const { caipNetworkId, rpc } = chain
-  const reader = createBlockReader(rpc)
+  const reader = createBlockReader(chain)
   let batch = firstBatch
   let isRightChain = false
 
@@ -44,9 +44,8 @@ export function createFollower(options: createFollower.Options): Follower {
   /** Whether a head that is not above ours is of another branch, rather than of a node that lags. */
   async function hasLeft({ startBlock: start, startHash, tip }: Followed, head: Header) {
     if (tip?.hash === head.hash) return false
-    const kept = await store.keptBlocks(caipNetworkId)
-    const known = kept.find(({ number }) => number === head.number)
-    if (known) return known.hash !== head.hash
+    const known = await store.findBlock(caipNetworkId, head.number)
+    if (known !== undefined) return known !== head.hash
     if (startHash === null || head.number < start) return false
     return !(await hasBlock(rpc, { hash: startHash, number: start }))
   }

@@ -4,7 +4,7 @@ import type { KnownBlock } from '../../../storage/history/HistoryStore.ts'
 import { askNode, readNode, toQuantity } from './askNode.ts'
 import { NodeHeader } from './nodeAnswers.ts'
 
-/** Headers that are asked for in one request; most reorganisations are a block or two deep. */
+/** Headers that are asked for at first; most reorganisations are a block or two deep. */
 const headersAtOnce = 16
 
 /** The newest of the known blocks (newest first) that the node has as well. */
@@ -12,25 +12,38 @@ export async function findAncestor(
   rpc: ChainRpc,
   known: readonly KnownBlock[],
 ): Promise<KnownBlock | undefined> {
-  for (let start = 0; start < known.length; start += headersAtOnce) {
-    const some = known.slice(start, start + headersAtOnce)
-    const answers = await askNode(
-      rpc,
-      some.map(({ number }) => ({
-        method: 'eth_getBlockByNumber',
-        params: [toQuantity(number), false],
-      })),
-    )
-    const shared = some.find((block, index) => {
-      const answer = answers[index]
-      if (!answer || answer.isError)
-        throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node refused a header' })
-      // The new branch may be shorter: there is no such block then.
-      return tryParse(NodeHeader, answer.result)?.hash === block.hash
-    })
-    if (shared) return shared
+  const near = await areShared(rpc, known.slice(0, headersAtOnce))
+  const found = near.indexOf(true)
+  if (found >= 0) return known[found]
+
+  // Below a block that both have, all are the same: halving finds the first of those.
+  let [first, end] = [near.length, known.length]
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2)
+    const [isShared] = await areShared(rpc, known.slice(middle, middle + 1))
+    if (isShared) end = middle
+    else first = middle + 1
   }
-  return undefined
+  return known[first]
+}
+
+async function areShared(
+  rpc: ChainRpc,
+  blocks: readonly KnownBlock[],
+): Promise<readonly boolean[]> {
+  const answers = await askNode(
+    rpc,
+    blocks.map(({ number }) => ({
+      method: 'eth_getBlockByNumber',
+      params: [toQuantity(number), false],
+    })),
+  )
+  return answers.map((answer, index) => {
+    if (answer.isError)
+      throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node refused a header' })
+    // The new branch may be shorter: there is no such block then.
+    return tryParse(NodeHeader, answer.result)?.hash === blocks[index]?.hash
+  })
 }
 
 /** Whether the node has this block, too. */

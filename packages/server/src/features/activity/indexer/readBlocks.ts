@@ -1,6 +1,6 @@
 import { BaseError, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
-import type { ChainRpc } from '../../../chains/createChainRpc.ts'
+import type { Chain } from '../../../chains/createChains.ts'
 import type { FollowedBlock } from '../../../storage/history/HistoryStore.ts'
 import { askNode, readNode, toQuantity } from './askNode.ts'
 import { NodeBlock, NodeReceipt } from './nodeAnswers.ts'
@@ -10,7 +10,7 @@ import { toFollowedBlock } from './toFollowedBlock.ts'
 const receiptsAtOnce = 100
 
 /** Reads blocks of one chain with all that is needed of them. */
-export function createBlockReader(rpc: ChainRpc) {
+export function createBlockReader({ prices, rpc }: Chain) {
   /** Not every node has that method. */
   let givesBlockReceipts = true
 
@@ -83,7 +83,9 @@ export function createBlockReader(rpc: ChainRpc) {
       const filled = blocks.filter(({ transactions }) => transactions.length > 0)
       const receipts = filled.length > 0 ? await readReceipts(filled) : []
       const byBlock = new Map(filled.map(({ hash }, index) => [hash, receipts[index]]))
-      return blocks.map((block) => toFollowedBlock(block, byBlock.get(block.hash) ?? []))
+      return blocks.map((block) =>
+        toFollowedBlock(block, byBlock.get(block.hash) ?? [], prices?.wrappedNative),
+      )
     },
   }
 }

@@ -1,14 +1,9 @@
 import { type AbiParameter, decodeAbiParameters, type Hex } from 'viem'
+import { batchTopic, singleTopic, transferTopic } from '../../../chains/readTransferLog.ts'
 import type { Move } from '../../../storage/history/HistoryStore.ts'
 import type { NodeLog } from './nodeAnswers.ts'
-
-// keccak256 of the events' signatures.
-/** `Transfer(address,address,uint256)` of ERC-20 and ERC-721. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** `TransferSingle(address,address,address,uint256,uint256)` of ERC-1155. */
-const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
-/** `TransferBatch(address,address,address,uint256[],uint256[])` of ERC-1155. */
-const batchTopic = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+import { readWrappings } from './readWrappings.ts'
+import { toAddress } from './toAddress.ts'
 
 /** Most ids of one batch that are kept: a log may name tens of thousands, nobody reads them. */
 const batchLimit = 256
@@ -17,11 +12,18 @@ const pair: readonly AbiParameter[] = [{ type: 'uint256' }, { type: 'uint256' }]
 const lists: readonly AbiParameter[] = [{ type: 'uint256[]' }, { type: 'uint256[]' }]
 
 /**
- * The tokens that a transaction moved, as its logs tell. A log is whatever a contract writes, so
- * one that is not exactly of these forms is not read.
+ * What a transaction moved besides its own value, as its logs tell. A log is whatever a contract
+ * writes, so one that is not exactly of these forms is not read.
+ *
+ * @param wrappedNative - Contract of the native coin as a token, whose own events are believed.
  */
-export function readMoves(logs: readonly NodeLog[]): readonly Move[] {
-  return logs.flatMap((log) => readLog(log))
+export function readMoves(
+  logs: readonly NodeLog[],
+  wrappedNative?: string | undefined,
+): readonly Move[] {
+  const moves = logs.flatMap(readLog)
+  if (wrappedNative === undefined) return moves
+  return [...moves, ...readWrappings(logs, moves, wrappedNative.toLowerCase())]
 }
 
 function readLog({ address: contract, data, topics }: NodeLog): readonly Move[] {
@@ -78,9 +80,4 @@ function readItems(event: string, data: string): readonly (readonly [bigint, big
   } catch {
     return []
   }
-}
-
-/** An indexed address fills 32 bytes with zeros in front; with anything else it is none. */
-function toAddress(topic: string | undefined): string | undefined {
-  return topic && /^0x0{24}/.test(topic) ? `0x${topic.slice(26)}` : undefined
 }

@@ -9,7 +9,11 @@ import { readMoves } from './readMoves.ts'
  *
  * @throws `RESPONSE_INVALID` unless there is exactly the receipt of each transaction, of this block.
  */
-export function toFollowedBlock(block: NodeBlock, receipts: readonly NodeReceipt[]): FollowedBlock {
+export function toFollowedBlock(
+  block: NodeBlock,
+  receipts: readonly NodeReceipt[],
+  wrappedNative?: string | undefined,
+): FollowedBlock {
   if (receipts.length !== block.transactions.length) throw misfit('Receipts are missing')
   return {
     number: block.number,
@@ -20,17 +24,24 @@ export function toFollowedBlock(block: NodeBlock, receipts: readonly NodeReceipt
       const receipt = receipts[position]
       if (receipt?.transactionHash !== transaction.hash || receipt.blockHash !== block.hash)
         throw misfit('A receipt is of another transaction or block')
-      return toMined(transaction, receipt, position)
+      return toMined(transaction, receipt, { position, wrappedNative })
     }),
   }
 }
 
-function toMined(transaction: NodeTransaction, receipt: NodeReceipt, position: number) {
+function toMined(
+  transaction: NodeTransaction,
+  receipt: NodeReceipt,
+  context: { position: number; wrappedNative: string | undefined },
+) {
+  const { position, wrappedNative } = context
   const { from: sender, hash, input, nonce, to, value } = transaction
   const isFailed = receipt.status === '0x0'
   const recipient = to ?? receipt.contractAddress ?? createdBy(sender, nonce)
   // Whatever a node says: what failed was undone.
-  const moves = isFailed ? [] : readMoves(receipt.logs).filter((move) => isTold(move, sender))
+  const moves = isFailed
+    ? []
+    : readMoves(receipt.logs, wrappedNative).filter((move) => isTold(move, sender))
   const isActor = !isFailed && receipt.logs.some(({ address }) => address === recipient)
   return {
     position,

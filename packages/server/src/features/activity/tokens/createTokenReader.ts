@@ -29,7 +29,9 @@ export function createTokenReader(store: HistoryStore) {
           const contracts = new Set(
             entries
               .filter((entry) => entry.chain === id)
-              .flatMap(({ moves }) => moves.map(({ contract }) => contract)),
+              .flatMap(({ moves }) => moves)
+              .filter(({ standard }) => standard !== 'native')
+              .map(({ contract }) => contract),
           )
           // What the operator says of a token needs no asking.
           for (const { address } of chain.tokens ?? []) contracts.delete(address.toLowerCase())

@@ -1,6 +1,7 @@
 import { BaseError, cleanText } from '@fairlead/protocol'
-import { decodeAbiParameters, type Hex, hexToString } from 'viem'
+import type { Hex } from 'viem'
 import type { ChainRpc } from '../../../chains/createChainRpc.ts'
+import { readTokenText } from '../../../chains/readTokenText.ts'
 import type { TokenFacts } from '../../../storage/history/HistoryStore.ts'
 
 /** Selectors of `name()`, `symbol()` and `decimals()`. */
@@ -67,17 +68,7 @@ function toDecimals(result: unknown): number | null {
 }
 
 function toText(result: unknown): string | null {
-  if (!isData(result)) return null
-  try {
-    // Old contracts (Maker, some of Kyber's) answer with 32 bytes instead of a string.
-    const text =
-      result.length === 66
-        ? hexToString(result, { size: 32 })
-        : decodeAbiParameters([{ type: 'string' }], result)[0]
-    return cleanText(text, nameLimit) || null
-  } catch {
-    return null
-  }
+  return cleanText(readTokenText(isData(result) ? result : undefined), nameLimit) || null
 }
 
 function isData(result: unknown): result is Hex {

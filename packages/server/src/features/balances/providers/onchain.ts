@@ -10,6 +10,7 @@ import { orderBalances } from '../orderBalances.ts'
 
 /** Longest that older blocks are searched for tokens while somebody waits, in milliseconds. */
 const searchMs = 4_000
+
 type Dependencies = {
   chains: readonly Chain[]
   log: Log
