@@ -113,9 +113,8 @@ const live = {
 /** What `updateOptions` takes. */
 export const liveShape = tableOf(live)
 
-const aChainId = rule(isChainId, 'a CAIP-2 chain id')
-// The rest is cleaned where it is shown.
-const aToken = objectOf({ address: aName })
+const perChain = (shape: Shape) =>
+  recordOf(rule(isChainId, 'a CAIP-2 chain id'), optional(listOf(shape)))
 
 const table = {
   ...live,
@@ -129,11 +128,9 @@ const table = {
   defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
   adapters: listOf(anAdapter),
   connectors: listOf(aFunction),
-  customRpcUrls: recordOf(
-    aChainId,
-    optional(listOf(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true))),
-  ),
-  tokens: recordOf(aChainId, optional(listOf(aToken))),
+  customRpcUrls: perChain(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true)),
+  // The rest is cleaned where it is shown.
+  tokens: perChain(objectOf({ address: aName })),
   batchRpc: false,
   enableWallets: true,
   enableEIP6963: true,
