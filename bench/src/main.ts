@@ -1,4 +1,5 @@
 import { run } from '../../scripts/run.mjs'
+import { allWallets } from './benches/allWallets.ts'
 import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
@@ -18,6 +19,7 @@ export const benches: Readonly<Record<Exclude<BenchName, 'size'>, Bench>> = {
   requests,
   reload,
   balances,
+  allWallets,
 }
 
 /**

@@ -7,6 +7,7 @@ export const benchNames = [
   'requests',
   'reload',
   'balances',
+  'allWallets',
   'size',
 ] as const
 export type BenchName = (typeof benchNames)[number]

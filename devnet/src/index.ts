@@ -1,5 +1,6 @@
 export { accounts, addresses, mnemonic, nameAddresses, names } from './addresses.ts'
 export { createClients } from './clients.ts'
+export { type Contract, type Contracts, loadContracts } from './contracts.ts'
 export { ChainFailedError, PortTakenError } from './errors.ts'
 export { networks, type ServerChain, serverChains, type Token, tokens } from './networks.ts'
 export { type Chain, startChain } from './startChain.ts'

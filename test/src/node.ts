@@ -2,6 +2,7 @@ export {
   accounts,
   addresses,
   createClients,
+  loadContracts,
   nameAddresses,
   names,
   serverChains,

@@ -7,7 +7,7 @@ import type { Catalogue } from './Catalogue.ts'
 import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
 import type { Store } from './store/createStore.ts'
-import type { Events } from './store/events.ts'
+import type { ErrorCategory, Events } from './store/events.ts'
 import type { Log } from './store/log.ts'
 import type { Environment } from './utils/environment.ts'
 import type { Listeners } from './utils/listeners.ts'
@@ -56,6 +56,10 @@ export type Fairlead = {
   isAttended: boolean
   /** Reads the project's configuration; once, however often it is called. */
   readonly askProject: () => void
+  /** Tells of a failure by the event `ERROR`, and never fails itself. @param category - By its code when absent. */
+  readonly report: (error: unknown, category?: ErrorCategory) => void
+  /** When failures were told, in milliseconds since 1970; only of the last minute. */
+  readonly reports: number[]
   /** The attempt under way in each namespace; a newer one ends it. */
   readonly attempts: Map<Namespace, AbortController>
   /** The network switch under way in each namespace; a newer one ends it. */

@@ -61,6 +61,8 @@ export type Features = {
   multiWallet?: boolean | undefined
   /** Paying instead of signing in: switches e-mail and social login off. Default: false. */
   pay?: boolean | undefined
+  /** Events are sent to `analyticsUrl`, where the project on the server wants them. Default: false. */
+  analytics?: boolean | undefined
   /** People tick that they accept the terms before they connect; needs a terms or privacy URL. Default: false. */
   legalCheckbox?: boolean | undefined
   /** The list of all wallets of the catalogue; `mobile` for phones alone. Default: true. */
@@ -132,6 +134,8 @@ export type FairleadOptions = LiveOptions & {
   dataApiMirrorUrl?: string | undefined
   /** Where the project’s configuration is read. Default: `serverUrl`. */
   walletApiUrl?: string | undefined
+  /** Where events go, with `features.analytics`. Default: `serverUrl`. */
+  analyticsUrl?: string | undefined
   /** viem chains, or networks that name their CAIP-2 id. At least one. */
   networks: readonly NetworkInput[]
   /** One of `networks`; the first when absent. */

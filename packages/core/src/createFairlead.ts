@@ -103,9 +103,30 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const unheard = () => {}
   const server = lazy(async () => {
     const { createServer } = await import('./api/createServer.ts')
-    return createServer(options, environment, (problem) => {
-      project().then(({ tellProblem }) => tellProblem(fairlead, problem), unheard)
+    return createServer(options, environment, {
+      onFailure: report,
+      onProblem(problem) {
+        project().then(({ tellProblem }) => tellProblem(fairlead, problem), unheard)
+      },
     })
+  })
+  const report: Fairlead['report'] = (error, category) => {
+    import('./features/telemetry/reportError.ts').then(
+      ({ reportError }) => reportError(fairlead, error, category),
+      unheard,
+    )
+  }
+  const telemetry = lazy(async () => {
+    const { startTelemetry } = await import('./features/telemetry/startTelemetry.ts')
+    return startTelemetry(fairlead)
+  })
+  let hasActed = false
+  events.subscribe((event) => {
+    // Who comes back has done nothing yet, and nothing is requested before somebody acts.
+    const isAct = /^(?:CONN|MODAL|WALLET)/.test(event.name)
+    hasActed ||= isAct && !(event.properties as { reconnect?: boolean }).reconnect
+    if (hasActed && settings.getState().features.analytics)
+      telemetry().then((tell) => tell(event), unheard)
   })
   const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]
   const walletEvents = createListeners<WalletEvent>(onError)
@@ -160,6 +181,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
           isProjectAsked = false
         })
     },
+    report,
+    reports: [],
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
     resuming: new Set<Namespace>(),

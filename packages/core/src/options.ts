@@ -80,6 +80,7 @@ const features = {
   branding: true,
   multiWallet: false,
   pay: false,
+  analytics: false,
   legalCheckbox: false,
   allWallets: [true, false, 'mobile'],
 } satisfies { [name in keyof Features]-?: Table[string] }
@@ -121,6 +122,7 @@ const table = {
   dataApiUrl: url,
   dataApiMirrorUrl: url,
   walletApiUrl: url,
+  analyticsUrl: url,
   networks: rule(() => true, ''),
   defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
   adapters: listOf(anAdapter),

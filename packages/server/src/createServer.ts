@@ -24,6 +24,7 @@ import { priceRoutes } from './features/prices/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
+import { telemetryRoutes } from './features/telemetry/routes.ts'
 import type { Log } from './log.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
@@ -37,6 +38,7 @@ import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
+import { createRemotes } from './vendors/createRemotes.ts'
 import { pickWays } from './vendors/pickWays.ts'
 import { version } from './version.ts'
 
@@ -78,16 +80,24 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const { rateLimits = {}, trustedProxies = 0, vendors = {} } = dependencies
   const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
   const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
+  const remotes = createRemotes(vendors, { clock, fetch })
   const tokens = createTokenReader({ clock })
   const transfers = createTransferFinder({ clock })
   const priceWays = pickWays(
     'prices',
     vendors.prices,
-    createPriceVendors({ chains, clock, tokens }),
+    createPriceVendors({ chains, clock, remotes, tokens }),
   )
   const prices = createPrices({ clock, log, ways: priceWays })
   const { priceOf } = prices
-  const balanceVendors = createBalanceVendors({ chains, log, priceOf, tokens, transfers })
+  const balanceVendors = createBalanceVendors({
+    chains,
+    log,
+    priceOf,
+    remotes,
+    tokens,
+    transfers,
+  })
   const balanceWays = pickWays('balances', vendors.balances, balanceVendors)
   const balances = createBalances({ chains, clock, log, priceOf, tokens, ways: balanceWays })
   const { guardedFetch, ipfsGateway, publicUrl } = dependencies
@@ -95,9 +105,13 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const pictures = createPictures({ clock, outside })
   const found = { chains, clock, log, outside, pictures, publicUrl }
   const onchain = createOnchainIdentity(found)
-  const nftVendors = createNftVendors({ ...found, transfers })
+  const nftVendors = createNftVendors({ ...found, remotes, transfers })
   const nftWays = pickWays('nfts', vendors.nfts, nftVendors)
-  const identityWays = pickWays('identity', vendors.identity, createIdentityVendors(onchain))
+  const identityWays = pickWays(
+    'identity',
+    vendors.identity,
+    createIdentityVendors(onchain, remotes),
+  )
   const startedMs = clock()
   const projects = createProjects({
     clock,
@@ -146,6 +160,8 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   })
   const historyVendors = createHistoryVendors({
     chains,
+    clock,
+    remotes,
     store: history,
     vendors: dependencies.vendors,
   })
@@ -160,6 +176,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...activityRoutes({ chains, clock, indexer, log, store: history, vendors: historyVendors }),
     ...identityRoutes({ ...found, onchain, ways: identityWays }),
     ...nftRoutes({ ...found, ways: nftWays }),
+    ...telemetryRoutes({ events: storage.events, log }),
   ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths

@@ -2,6 +2,7 @@
 export type LogEntry =
   | { event: 'answered'; method: string; requestId: string; route: string; status: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
+  | { event: 'eventsTaken'; received: number; stored: number }
   | { event: 'historyFailed'; chainId: string; reason: string }
   | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
@@ -17,6 +18,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `${entry.method} ${entry.route} ${entry.status} ${entry.requestId}`
     case 'crashed':
       return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
+    case 'eventsTaken':
+      return `events: ${entry.stored} of ${entry.received} stored`
     case 'historyFailed':
       return `history of ${entry.chainId}: ${entry.reason}`
     case 'historyRolledBack': {

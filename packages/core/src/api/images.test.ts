@@ -25,6 +25,7 @@ function open(
         )
       },
     },
+    onFailure: () => {},
     onProblem: () => {},
     silencedUntil: new Map(),
   }

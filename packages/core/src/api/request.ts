@@ -54,10 +54,12 @@ export async function request<route extends Route>(
     })
   } catch (cause) {
     if (options.signal?.aborted) throw new BaseError('REQUEST_ABORTED', { cause })
-    throw new BaseError('UPSTREAM_UNAVAILABLE', {
+    const error = new BaseError('UPSTREAM_UNAVAILABLE', {
       cause,
       shortMessage: 'The server could not be reached',
     })
+    server.onFailure(error)
+    throw error
   } finally {
     cancel()
   }
@@ -66,9 +68,15 @@ export async function request<route extends Route>(
     if (retryAfter > 0) silencedUntil.set(route.path, environment.now() + retryAfter * 1000)
     const error = refusal(response.status, body)
     server.onProblem({ code: error.code, message: error.shortMessage, path: route.path })
+    server.onFailure(error)
     throw error
   }
-  return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<route>
+  try {
+    return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<route>
+  } catch (error) {
+    server.onFailure(error as BaseError)
+    throw error
+  }
 }
 
 /** Where a call goes, with who makes it. */

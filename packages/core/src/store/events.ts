@@ -1,6 +1,13 @@
 import type { ChainId } from '@fairlead/protocol'
 import { createListeners } from '../utils/listeners.ts'
 
+/** What kind of failure an `ERROR` is about. */
+export type ErrorCategory =
+  | 'API_ERROR'
+  | 'DATA_PARSING_ERROR'
+  | 'INTERNAL_SDK_ERROR'
+  | 'SECURE_SITE_ERROR'
+
 /** A row of a list of wallets. */
 export type WalletSeen = {
   id: string
@@ -39,6 +46,16 @@ export type EventProperties = {
   ACTIVITY_OPENED: Record<string, never>
   ACTIVITY_MORE: Record<string, never>
   ACTIVITY_ERROR: Record<string, never>
+  /** At most 5 a minute. `errorType` is a code of ours, or the name of a foreign error. */
+  ERROR: {
+    type: 'error'
+    event: ErrorCategory
+    errorType: string
+    errorMessage: string
+    stackTrace: string
+    /** Milliseconds since 1970. */
+    timestamp: number
+  }
 }
 /** Names of events; {@link EventProperties} says what each tells. */
 export type EventName = keyof EventProperties

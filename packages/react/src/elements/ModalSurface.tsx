@@ -45,10 +45,14 @@ export function ModalSurface({
   useEffect(() => {
     if (isEmbedded && !isOpen) void modal.open()
   }, [isEmbedded, isOpen, modal])
+  const onError = (error: unknown) => {
+    fairlead.report(error, 'INTERNAL_SDK_ERROR')
+    modal.close()
+  }
   return (
     <MessagesContext value={messages}>
       <AccountTabsContext value={accountTabs}>
-        <Boundary key={String(isEmbedded || isOpen)} onError={modal.close}>
+        <Boundary key={String(isEmbedded || isOpen)} onError={onError}>
           {isEmbedded ? (
             <EmbeddedCard fetched={fetched} views={views} />
           ) : isOpen ? (

@@ -25,7 +25,9 @@ export function useHistory(fairlead: Fairlead): Omit<PagesResult<unknown>, 'page
   }))
   const { pages, ...rest } = usePages(fairlead, historyQuery(fairlead))
   const { data: sent = [] } = useQuery(fairlead, pendingQuery(fairlead))
-  const entries = pages.flatMap((page) => page.entries)
+  // What happens meanwhile moves entries from one page to the next.
+  const byId = new Map(pages.flatMap((page) => page.entries.map((entry) => [entry.id, entry])))
+  const entries = [...byId.values()]
   const known = new Set(entries.map(({ hash }) => hash.toLowerCase()))
   const { refetch, status } = rest
   const isWaiting = sent.length > 0 && status === 'success'

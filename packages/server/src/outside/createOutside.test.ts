@@ -130,6 +130,19 @@ test.each(['not a url', '', 'data:x', '//web.example'])('error: %j is no address
   expect(await outside.read(uri)).toEqual(never)
 })
 
+test('error: a name that stands for a public address and one of ours', async () => {
+  const guarded = createGuardedFetch({
+    resolve: async () => [
+      { address: '8.8.8.8', family: 4 },
+      { address: '::ffff:192.168.0.1', family: 6 },
+    ],
+  })
+  onTestFinished(() => guarded.close())
+  const outside = createOutside({ guardedFetch: guarded.fetch, ownFetch: guarded.fetch })
+
+  expect(await outside.read('https://rebinding.example/')).toEqual(never)
+})
+
 test('error: as the server runs it, no name or address of this machine is reached', async () => {
   let connections = 0
   const server = createServer().on('connection', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
 import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
 import { migrations } from './migrations.ts'
@@ -107,6 +108,7 @@ describe('sqlite', () => {
     return storage
   }
   behavesAsStorage(open)
+  behavesAsEvents(open)
   behavesAsHistory(open)
 })
 
@@ -145,6 +147,7 @@ describe.skipIf(!postgres)(title, () => {
     return storage
   }
   behavesAsStorage(open)
+  behavesAsEvents(open)
   behavesAsHistory(open)
 
   test('behavior: processes that migrate at once take each step once', async () => {

@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
 
 /**
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
     },
   },
   '0002-history': history,
+  '0003-events': events,
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createProjectStore } from './createProjectStore.ts'
+import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
 import type { Storage } from './Storage.ts'
@@ -15,6 +16,7 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
 
   return {
     kind: 'postgres',
+    events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
     migrate: () => migrate(db),

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { createProjectStore } from './createProjectStore.ts'
+import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
 import type { Storage } from './Storage.ts'
@@ -28,6 +29,7 @@ export function openSqlite(path: string, clock: () => number): Storage {
 
   return {
     kind: 'sqlite',
+    events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
     async migrate() {

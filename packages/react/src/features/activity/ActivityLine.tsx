@@ -30,6 +30,7 @@ export function ActivityLine({ entry }: { entry: ActivityEntry }) {
       at={minedAt}
       detail={who}
       hash={hash}
+      icon={iconOf(entry)}
       image={
         image ? (
           <Picture isRound={!movements[0]?.isNft} name={messages[kindWord(entry)]} url={image} />
@@ -51,6 +52,7 @@ export function PendingLine({ hash, sentAt }: { hash: string; sentAt: number }) 
       at={sentAt}
       detail={<bdi>{formatAddress(hash)}</bdi>}
       hash={hash}
+      icon="sent"
       status="pending"
       title={messages.kindSend}
     />
@@ -61,6 +63,7 @@ function EntryLine(props: {
   at: number
   detail: React.ReactNode
   hash: string
+  icon: Icon.Name
   image?: React.ReactNode
   status: ActivityEntry['status']
   title: string
@@ -68,7 +71,7 @@ function EntryLine(props: {
   trailingDetail?: React.ReactNode
 }) {
   useStyles(css)
-  const { at, detail, hash, image, status, title, trailing, trailingDetail } = props
+  const { at, detail, hash, icon, image, status, title, trailing, trailingDetail } = props
   const { environment, store } = useFairleadInstance('EntryLine')
   const messages = useMessages()
   const { tag } = useLanguage()
@@ -79,16 +82,17 @@ function EntryLine(props: {
     <Line
       detail={
         <>
+          {status === 'failed' && <span className={styles.failed}>{messages.statusFailed}</span>}
+          {status === 'pending' && messages.statusPending}
+          {status !== 'confirmed' && detail && ' · '}
           {detail}
-          {detail && ' · '}
-          <time dateTime={new Date(at).toISOString()}>{when}</time>
         </>
       }
       href={explorer && explorerUrl(explorer, 'tx', hash)}
       image={
         image ?? (
           <span className={styles.icon}>
-            <Icon name={status === 'failed' ? 'warning' : 'activity'} />
+            <Icon name={status === 'failed' ? 'warning' : icon} />
           </span>
         )
       }
@@ -96,12 +100,10 @@ function EntryLine(props: {
       testId="fl-activity-entry"
       title={
         <>
-          {title}
-          {status !== 'confirmed' && (
-            <span className={status === 'failed' ? styles.failed : styles.pending}>
-              {status === 'failed' ? messages.statusFailed : messages.statusPending}
-            </span>
-          )}
+          {title}{' '}
+          <time className={styles.time} dateTime={new Date(at).toISOString()}>
+            {when}
+          </time>
         </>
       }
       trailing={trailing}
@@ -122,6 +124,12 @@ function Moved({ movement, tag }: { movement: Movement; tag: string }) {
       {[amount, what].filter(Boolean).join(' ')}
     </bdi>
   )
+}
+
+function iconOf({ direction, movements }: ActivityEntry): Icon.Name {
+  if (direction === 'in') return 'received'
+  if (direction === 'out') return 'sent'
+  return movements.length > 1 ? 'traded' : 'activity'
 }
 
 /** Whom it was with: a known app by name, anybody else by address. */

@@ -18,8 +18,8 @@ type Namespace = Exclude<Routes['Connect'], undefined>['namespace']
 
 /** The list of the Connect view: wallets, places for those that come, and the way to all of them. */
 export function ConnectRows(props: ConnectRows.Props) {
-  const { consent, listed, namespace } = props
-  const { hasFailed, isLoading, isOffered, retry, rows, total } = listed
+  const { consent, listed, namespace, onRetry } = props
+  const { hasFailed, isLoading, isOffered, rows, total } = listed
   const fairlead = useFairleadInstance('ConnectRows')
   const messages = useMessages()
   const see = useImpressions(fairlead, 'Connect')
@@ -46,7 +46,7 @@ export function ConnectRows(props: ConnectRows.Props) {
       </RowList>
       {hasFailed && (
         <Notice
-          action={{ label: messages.retry, onPress: retry }}
+          action={{ label: messages.retry, onPress: onRetry }}
           testId="fl-connect-failed"
           variant="warning"
         >
@@ -62,6 +62,7 @@ export declare namespace ConnectRows {
     consent: ConsentBox.Props | undefined
     listed: ReturnType<typeof useConnectRows>
     namespace: Namespace
+    onRetry: () => void
   }
 }
 

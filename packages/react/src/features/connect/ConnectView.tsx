@@ -19,12 +19,18 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
   const fairlead = useFairleadInstance('ConnectView')
   const messages = useMessages()
   const { events, modal, options } = fairlead
+  const [tries, setTries] = useState(0)
   const hasFooter = useHasFooter()
   const listed = useConnectRows(fairlead, data?.namespace)
   const isEmpty = listed.rows.length === 0 && !listed.hasFailed
   const consent = useConsent()
   const methods = orderedConnectMethods(fairlead, options.enableWallets ? ['wallet'] : [])
 
+  // The button goes away with the press; whoever came by keyboard goes on from the heading.
+  function retry() {
+    setTries(tries + 1)
+    listed.retry()
+  }
   function openHelp() {
     events.emit('HELP_OPENED', { topic: 'wallet' })
     modal.push('WhatIsAWallet')
@@ -32,6 +38,7 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
 
   return (
     <ViewFrame
+      focusKey={tries}
       footer={hasFooter && <ConnectFooter />}
       leading={
         options.enableWalletGuide && (
@@ -48,7 +55,13 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
       {consent && <ConsentBox {...consent} />}
       {methods.map((method) =>
         method === 'wallet' && !isEmpty ? (
-          <ConnectRows consent={consent} key={method} listed={listed} namespace={data?.namespace} />
+          <ConnectRows
+            consent={consent}
+            key={method}
+            listed={listed}
+            namespace={data?.namespace}
+            onRetry={retry}
+          />
         ) : null,
       )}
       {isEmpty && <NoWallets onHelp={options.enableWalletGuide ? openHelp : undefined} />}

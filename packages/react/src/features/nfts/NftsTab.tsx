@@ -22,8 +22,8 @@ export function NftsTab() {
   if (pages[0]?.isMissing) return <HistoryNfts />
   const tiles = pages
     .flatMap(({ nfts }) => nfts)
-    .map(({ contract, collection, imageUrl, name, tokenId }) => ({
-      detail: collection ?? network?.name,
+    .map(({ contract, imageUrl, name, tokenId }) => ({
+      detail: network?.name,
       href: explorer && explorerUrl(explorer, 'token', contract, { a: tokenId }),
       imageUrl,
       key: `${contract} ${tokenId}`,

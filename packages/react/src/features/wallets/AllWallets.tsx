@@ -113,7 +113,7 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
           page={page}
           place={place}
           see={see}
-          total={total}
+          total={isBusy ? undefined : total}
         />
       )}
       {status === 'error' && (

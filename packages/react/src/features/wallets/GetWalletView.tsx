@@ -1,4 +1,5 @@
 import type { Fairlead, WalletItem } from '@fairlead/core'
+import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
@@ -22,9 +23,15 @@ export function GetWalletView() {
   const { hasFailed, retry, rows } = useConnectRows(fairlead, undefined)
   const items = rows.filter(({ wallet }) => !wallet).slice(0, limit)
   const { getWallet } = fairlead.options.links
+  const [tries, setTries] = useState(0)
+  // The button goes away with the press; whoever came by keyboard goes on from the heading.
+  const tryAgain = () => {
+    setTries(tries + 1)
+    retry()
+  }
   const isEmpty = items.length === 0 && !hasFailed
   return (
-    <ViewFrame title={messages.getWallet}>
+    <ViewFrame focusKey={tries} title={messages.getWallet}>
       <p className={styles.text}>
         {isEmpty && !getWallet ? messages.noSuggestions : messages.getWalletText}
       </p>
@@ -47,7 +54,7 @@ export function GetWalletView() {
       </RowList>
       {hasFailed && (
         <Notice
-          action={{ label: messages.retry, onPress: retry }}
+          action={{ label: messages.retry, onPress: tryAgain }}
           testId="fl-get-wallet-failed"
           variant="warning"
         >

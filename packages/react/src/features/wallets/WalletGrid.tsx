@@ -14,6 +14,7 @@ import type { useImpressions } from '../../hooks/useImpressions.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import styles from './AllWalletsView.module.css'
 import { gridStep } from './gridStep.ts'
+import { useGridFocus } from './useGridFocus.ts'
 import type { Place } from './useWalletList.ts'
 import { WalletTile } from './WalletTile.tsx'
 
@@ -27,9 +28,7 @@ export function WalletGrid(props: WalletGrid.Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const columns = useColumns(scroller)
-  const [chosen, setChosen] = useState(0)
-  const active = Math.min(chosen, Math.max(0, items.length - 1))
-  const goTo = useFocusTile(scroller, setChosen)
+  const { active, focused, goTo, onFocus, onTile } = useGridFocus(items.length)
   const rows = columns === 0 ? [] : inRows(items, columns)
   useRestored(place, virtual, columns)
   focusRef.current = () => goTo(active)
@@ -57,7 +56,7 @@ export function WalletGrid(props: WalletGrid.Props) {
       aria-busy={hasMore && items.length === 0}
       aria-colcount={columns}
       aria-label={messages.walletList}
-      aria-rowcount={Math.ceil(total / Math.max(1, columns))}
+      aria-rowcount={total === undefined ? -1 : Math.ceil(total / Math.max(1, columns))}
       className={styles.stage}
       data-testid="fl-all-wallets-grid"
       onKeyDown={onKeyDown}
@@ -72,8 +71,10 @@ export function WalletGrid(props: WalletGrid.Props) {
           {...(isSame && place.sizes && { cache: place.sizes.cache })}
           data={hasMore ? [...rows, undefined] : rows}
           item={GridRow}
-          // What has the focus stays, or it would be lost with it.
-          keepMounted={rows.length > 0 ? [Math.floor(active / columns)] : []}
+          // What has the focus stays, or it would be lost with it; and where it goes has to be there.
+          keepMounted={[active, focused].flatMap((index) =>
+            index < items.length ? [Math.floor(index / columns)] : [],
+          )}
           onScroll={remember}
           ref={virtual}
           scrollRef={scroller}
@@ -91,7 +92,8 @@ export function WalletGrid(props: WalletGrid.Props) {
                       item={item}
                       key={item.id}
                       onChoose={onChoose}
-                      onFocus={setChosen}
+                      onFocus={onFocus}
+                      onTile={onTile}
                       see={see}
                     />
                   )
@@ -125,8 +127,8 @@ export declare namespace WalletGrid {
     page: number
     place: Place
     see: ReturnType<typeof useImpressions>
-    /** How many there are in all, loaded or not. */
-    total: number
+    /** How many there are in all, loaded or not; undefined while nobody knows. */
+    total: number | undefined
   }
 }
 
@@ -198,23 +200,6 @@ function useColumns(scroller: RefObject<HTMLDivElement | null>): number {
     return () => observer.disconnect()
   }, [scroller])
   return columns
-}
-
-/** Moves the focus to a tile, also to one that is only drawn because of it. */
-function useFocusTile(
-  scroller: RefObject<HTMLDivElement | null>,
-  setActive: (index: number) => void,
-): (index: number) => void {
-  const [wanted, setWanted] = useState<{ index: number }>()
-  useLayoutEffect(() => {
-    if (!wanted) return
-    const tile = scroller.current?.querySelector(`[data-index="${wanted.index}"]`)
-    if (tile instanceof HTMLElement) tile.focus({ preventScroll: true })
-  }, [scroller, wanted])
-  return (index) => {
-    setActive(index)
-    setWanted({ index })
-  }
 }
 
 /** Back where somebody was. */

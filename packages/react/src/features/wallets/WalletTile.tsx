@@ -10,7 +10,7 @@ import styles from './AllWalletsView.module.css'
 
 /** One wallet of the grid. */
 export function WalletTile(props: WalletTile.Props) {
-  const { column, index, isActive, item, onChoose, onFocus, see } = props
+  const { column, index, isActive, item, onChoose, onFocus, onTile, see } = props
   const fairlead = useFairleadInstance('WalletTile')
   const messages = useMessages()
   const picture = useWalletPicture(fairlead, item)
@@ -18,6 +18,10 @@ export function WalletTile(props: WalletTile.Props) {
   const watch = useCallback(
     (element: HTMLDivElement | null) => see(element, { id, name, platform, position }),
     [id, name, platform, position, see],
+  )
+  const reach = useCallback(
+    (element: HTMLButtonElement | null) => onTile(index, element),
+    [index, onTile],
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: as its row.
@@ -31,6 +35,7 @@ export function WalletTile(props: WalletTile.Props) {
         onClick={() => onChoose(item, position)}
         onFocus={() => onFocus(index)}
         part="list-item"
+        ref={reach}
         tabIndex={isActive ? 0 : -1}
         title={name}
         type="button"
@@ -59,6 +64,8 @@ export declare namespace WalletTile {
     item: WalletItem
     onChoose: (item: WalletItem, position: number) => void
     onFocus: (index: number) => void
+    /** Its button has come, or is gone. */
+    onTile: (index: number, element: HTMLElement | null) => void
     see: ReturnType<typeof useImpressions>
   }
 }

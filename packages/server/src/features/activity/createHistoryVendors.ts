@@ -1,40 +1,36 @@
-import { BaseError } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Vendors } from '../../env.ts'
 import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
+import type { Remotes } from '../../vendors/createRemotes.ts'
+import { pickWays } from '../../vendors/pickWays.ts'
 import type { HistoryVendor } from '../../vendors/questions.ts'
+import { blockscoutHistory } from './providers/blockscout.ts'
 import { onchain } from './providers/onchain.ts'
-
-type VendorName = NonNullable<Vendors['history']>[number]
-type Create = (options: createHistoryVendors.Options) => HistoryVendor
-
-/** Who can answer; one file of `providers` each. */
-const table: Readonly<Partial<Record<VendorName, Create>>> = {
-  onchain,
-}
+import { upstreamHistory } from './providers/upstream.ts'
+import { zerionHistory } from './providers/zerion.ts'
 
 /**
  * Those who are asked for histories, in the operator's order; the chain alone unless told otherwise.
  *
- * @throws `OPTIONS_INVALID` for a name that nobody here answers to.
+ * @throws `OPTIONS_INVALID` for a vendor that is named but not set up.
  */
 export function createHistoryVendors(
   options: createHistoryVendors.Options,
 ): readonly HistoryVendor[] {
-  const names: readonly VendorName[] = options.vendors?.history ?? ['onchain']
-  return names.map((name) => {
-    const create = table[name]
-    if (!create)
-      throw new BaseError('OPTIONS_INVALID', {
-        shortMessage: `vendors.history: ${name} has no histories`,
-      })
-    return create(options)
+  const { blockscout, upstream, zerion } = options.remotes
+  return pickWays('history', options.vendors?.history, {
+    blockscout: blockscout && blockscoutHistory(blockscout, options),
+    onchain: onchain(options),
+    upstream: upstream && upstreamHistory(upstream),
+    zerion: zerion && zerionHistory(zerion),
   })
 }
 
 export declare namespace createHistoryVendors {
   type Options = {
     chains: readonly Chain[]
+    clock: () => number
+    remotes: Remotes
     store: HistoryStore
     vendors?: Vendors | undefined
   }

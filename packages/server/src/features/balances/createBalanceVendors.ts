@@ -3,9 +3,13 @@ import type { TokenReader } from '../../chains/createTokenReader.ts'
 import type { TransferFinder } from '../../chains/findTransfers.ts'
 import type { Vendors } from '../../env.ts'
 import type { Log } from '../../log.ts'
+import type { Remotes } from '../../vendors/createRemotes.ts'
 import type { BalanceVendor } from '../../vendors/questions.ts'
 import type { PriceOf } from './holdings.ts'
+import { blockscoutBalances } from './providers/blockscout.ts'
 import { onchainBalances } from './providers/onchain.ts'
+import { upstreamBalances } from './providers/upstream.ts'
+import { zerionBalances } from './providers/zerion.ts'
 
 /** Who can tell balances, by the name that the configuration knows them by; only those set up. */
 export type BalanceVendors = Partial<
@@ -17,8 +21,16 @@ export function createBalanceVendors(dependencies: {
   chains: readonly Chain[]
   log: Log
   priceOf: PriceOf
+  remotes: Remotes
   tokens: TokenReader
   transfers: TransferFinder
 }): BalanceVendors {
-  return { onchain: onchainBalances(dependencies) }
+  const { chains, remotes } = dependencies
+  const { blockscout, upstream, zerion } = remotes
+  return {
+    blockscout: blockscout && blockscoutBalances(blockscout, chains),
+    onchain: onchainBalances(dependencies),
+    upstream: upstream && upstreamBalances(upstream),
+    zerion: zerion && zerionBalances(zerion),
+  }
 }

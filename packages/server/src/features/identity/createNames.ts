@@ -1,6 +1,7 @@
 import {
   type Address,
   BaseError,
+  type Client,
   ContractFunctionRevertedError,
   createClient,
   custom,
@@ -45,12 +46,12 @@ export function createNames(chains: readonly Chain[], outside: Outside): Names |
   /** With gateways of its own for each question, so that each has the same number of hops. */
   async function ask<answer>(
     signal: AbortSignal,
-    question: (reader: typeof client & object) => Promise<answer | null>,
+    question: (reader: Client) => Promise<answer | null>,
   ): Promise<answer | undefined> {
     const gateways = createGateways(outside, signal)
     const reader = createClient({
       ccipRead: { request: gateways.request },
-      transport: custom({ request: client!.request as never }, { retryCount: 0 }),
+      transport: custom(client as Client, { retryCount: 0 }),
     })
     try {
       const answer = await question(reader)

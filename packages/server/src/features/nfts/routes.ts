@@ -11,6 +11,7 @@ import { readNftContracts, readNftMetadata } from '../../pictures/readNft.ts'
 import { Refusal } from '../../problem.ts'
 import { askInOrder } from '../../vendors/askInOrder.ts'
 import { createCache } from '../../vendors/createCache.ts'
+import { waysOf } from '../../vendors/cursor.ts'
 import { parseAccount } from '../../vendors/parseAccount.ts'
 import type { NftVendor, Page } from '../../vendors/questions.ts'
 import { nftPictureRoute } from './nftPicturePath.ts'
@@ -48,7 +49,8 @@ export function nftRoutes(dependencies: nftRoutes.Dependencies): readonly Endpoi
     const { address } = parseAccount(params.address)
     const question = { ...query, address }
     const key = JSON.stringify([address.toLowerCase(), query.chainId, query.cursor])
-    const page = await cache.read(key, () => askInOrder(ways, question, { feature: 'nfts', log }))
+    const asked = waysOf(ways, query.cursor)
+    const page = await cache.read(key, () => askInOrder(asked, question, { feature: 'nfts', log }))
     const base = publicUrl ?? origin
     const data = page.data.map((nft) => ({ ...nft, imageUrl: toAbsolute(nft.imageUrl, base) }))
     return { data, next: page.next }

@@ -1,8 +1,11 @@
 import type { Chain } from '../../chains/createChains.ts'
 import type { TokenReader } from '../../chains/createTokenReader.ts'
 import type { Vendors } from '../../env.ts'
+import type { Remotes } from '../../vendors/createRemotes.ts'
 import type { PriceVendor } from '../../vendors/questions.ts'
+import { coingeckoPrices } from './providers/coingecko.ts'
 import { onchainPrices } from './providers/onchain.ts'
+import { upstreamPrices } from './providers/upstream.ts'
 
 /** Who can tell prices, by the name that the configuration knows them by; only those set up. */
 export type PriceVendors = Partial<
@@ -13,7 +16,14 @@ export type PriceVendors = Partial<
 export function createPriceVendors(dependencies: {
   chains: readonly Chain[]
   clock: () => number
+  remotes: Remotes
   tokens: TokenReader
 }): PriceVendors {
-  return { onchain: onchainPrices(dependencies) }
+  const { chains, remotes } = dependencies
+  const { coingecko, upstream } = remotes
+  return {
+    coingecko: coingeckoPrices(coingecko, chains),
+    onchain: onchainPrices(dependencies),
+    upstream: upstream && upstreamPrices(upstream),
+  }
 }
