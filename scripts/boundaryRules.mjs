@@ -74,7 +74,7 @@ export const order = {
     ['modal'],
     ['FairleadOptions'],
     ['options'],
-    ['Fairlead'],
+    ['Catalogue', 'Fairlead'],
     ['actions'],
     ['features'],
     ['openSend'],
@@ -98,7 +98,9 @@ export const order = {
   '@fairlead/server': [
     ['env', 'log', 'outgoingFetch', 'problem', 'readText', 'storage', 'uuid', 'version'],
     ['implement', 'middleware', 'readBody'],
+    ['outside'],
     ['chains', 'vendors'],
+    ['pictures'],
     ['features'],
     ['createServer'],
     ['listen'],

@@ -108,15 +108,19 @@ test('options: each of them says what it does', () => {
   expect(members.filter(({ doc }) => !words(doc)).map(({ name }) => name)).toEqual([])
 })
 
-test('the configuration of the guide passes the server’s door', async () => {
-  const path = 'apps/docs/snippets/server.json'
-  const { configuration } = await withSources(async (load) => {
-    const { readServeEnv } = await load('packages/server/src/env.ts')
-    return readServeEnv({ FAIRLEAD_CONFIG: join(root, path) })
-  })
+test.each(['server.json', 'serverPrices.json'])(
+  'the configuration of the guide passes the server’s door: %s',
+  async (name) => {
+    const path = join(root, 'apps/docs/snippets', name)
+    const { configuration } = await withSources(async (load) => {
+      const { readServeEnv } = await load('packages/server/src/env.ts')
+      return readServeEnv({ FAIRLEAD_CONFIG: path })
+    })
 
-  expect(configuration).toEqual(JSON.parse(readFileSync(join(root, path), 'utf8')))
-}, 30_000)
+    expect(configuration).toMatchObject(JSON.parse(readFileSync(path, 'utf8')))
+  },
+  30_000,
+)
 
 test('site: every guide has its place, and every link of every page leads to a page', () => {
   const written = buildSite(folder)

@@ -78,6 +78,19 @@ export const rows = [
     modules: [/\/universal\/ens\.js$/],
   },
   {
+    // Reading contracts: fetched when the chain itself has to say what an account holds, or who it is.
+    name: 'EVM actions: tokens',
+    after: 'EVM actions',
+    budget: kibibytes(10),
+    modules: [/\/universal\/evmTokens\.js$/],
+  },
+  {
+    name: 'EVM actions: names',
+    after: 'EVM actions',
+    budget: kibibytes(20),
+    modules: [/\/universal\/evmNames\.js$/],
+  },
+  {
     name: 'query cache',
     after: 'first open',
     budget: kibibytes(15),

@@ -56,7 +56,7 @@ async function main() {
   if (isEnding) return
 
   const devnet = await startDevnet()
-  let server = await startServer(devnet.networks)
+  let server = await startServer(devnet.serverChains)
   await startPages(devnet)
   if (isEnding) return
   printTable(devnet.networks)
@@ -64,7 +64,7 @@ async function main() {
     watchSources(async (built) => {
       if (!built.some((dir) => ['packages/protocol', 'packages/server'].includes(dir))) return
       await server.stop()
-      server = await startServer(devnet.networks)
+      server = await startServer(devnet.serverChains)
       console.log('The server was restarted.')
     })
 }
@@ -120,20 +120,16 @@ function launch(name, parameters, env) {
   return { ...child, stop }
 }
 
-/** @returns {Promise<{ networks: any[], tokens: any, mnemonic: string }>} */
+/** @returns {Promise<{ networks: any[], serverChains: any[], tokens: any, mnemonic: string }>} */
 async function startDevnet() {
   const program = join(root, 'devnet', 'dist', 'main.js')
   const devnet = launch('devnet', [program, '--base-port', String(port)])
   return JSON.parse(await devnet.firstLine)
 }
 
-/** @param {any[]} networks */
-async function startServer(networks) {
+/** @param {any[]} chains - As the server's configuration lists them. */
+async function startServer(chains) {
   const configPath = join(dataDir, marker)
-  const chains = networks.map(({ caipNetworkId, rpcUrls }) => ({
-    caipNetworkId,
-    upstreams: rpcUrls.default.http,
-  }))
   writeFileSync(configPath, `${JSON.stringify({ chains }, undefined, 2)}\n`)
   const env = {
     ...process.env,

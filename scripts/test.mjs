@@ -5,13 +5,22 @@ import { FixtureError, prepareFixtures } from './fixtures.mjs'
 import { install } from './install.mjs'
 import { prepareMachine } from './machine.mjs'
 import { run } from './run.mjs'
-import { formatSummary, readPlaywrightReport, readVitestReport, sum } from './testReports.mjs'
+import {
+  failedInPlaywright,
+  failedInVitest,
+  formatSummary,
+  readPlaywrightReport,
+  readVitestReport,
+  sum,
+} from './testReports.mjs'
 import { root } from './workspace.mjs'
 
 // All tests, from a fresh clone on: installs, builds, runs both runners, and closes with one line
 // that says how many passed and failed.
 
 const reports = join(root, 'test-results', 'reports')
+/** What failed, told once more at the end. @type {string[]} */
+const failures = []
 const tool = (/** @type {string[]} */ ...parts) => join(root, 'node_modules', ...parts)
 
 /** @param {boolean} hasChromium */
@@ -28,6 +37,7 @@ async function runVitest(hasChromium) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
+  failures.push(...failedInVitest(report))
   return readVitestReport(report, code)
 }
 
@@ -50,6 +60,7 @@ async function runPlaywright(configuration, projects = []) {
     ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
+  failures.push(...failedInPlaywright(report))
   return readPlaywrightReport(report, code)
 }
 
@@ -82,6 +93,7 @@ async function main() {
     ...(hasChromium ? [await runPackaged()] : []),
   ])
   for (const line of left) console.log(line)
+  for (const failure of failures) console.log(`failed: ${failure}`)
   console.log(formatSummary(total))
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }

@@ -59,6 +59,44 @@ export function sum(all) {
   return total
 }
 
+/**
+ * Names of failed tests with the first line of why: a long run ends with them, because the lines
+ * that told of them are far above.
+ *
+ * @param {string} path - A report of Vitest's JSON reporter.
+ * @returns {string[]}
+ */
+export function failedInVitest(path) {
+  if (!existsSync(path)) return [`no report at ${path}`]
+  return readJson(path).testResults.flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ one) => one.status === 'failed')
+    if (failed.length === 0) return file.status === 'failed' ? [told(file.name, file.message)] : []
+    return failed.map((/** @type {any} */ one) => told(one.fullName, one.failureMessages[0]))
+  })
+}
+
+/** @param {string} path - A report of Playwright's JSON reporter. @returns {string[]} */
+export function failedInPlaywright(path) {
+  if (!existsSync(path)) return [`no report at ${path}`]
+  /** @param {any} suite @returns {string[]} */
+  const walk = (suite) => [
+    ...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+      spec.tests
+        .filter((/** @type {any} */ one) => one.status === 'unexpected')
+        .map((/** @type {any} */ one) =>
+          told(`${one.projectName}: ${spec.title}`, one.results.at(-1)?.error?.message),
+        ),
+    ),
+    ...(suite.suites ?? []).flatMap(walk),
+  ]
+  return readJson(path).suites.flatMap(walk)
+}
+
+/** @param {string} name @param {string | undefined} why */
+function told(name, why = '') {
+  return why ? `${name}: ${why.split('\n')[0]}` : name
+}
+
 /** The one line that closes a run. @param {Counts} counts */
 export function formatSummary({ failed, passed, skipped }) {
   const end = skipped > 0 ? `, ${skipped} skipped` : ''

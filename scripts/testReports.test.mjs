@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { formatSummary, readPlaywrightReport, readVitestReport, sum } from './testReports.mjs'
+import {
+  failedInPlaywright,
+  failedInVitest,
+  formatSummary,
+  readPlaywrightReport,
+  readVitestReport,
+  sum,
+} from './testReports.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -56,4 +63,27 @@ test('behavior: the summary names skipped tests only when there are any', () => 
 
   expect(formatSummary(total)).toBe('5 passed, 1 failed')
   expect(formatSummary({ ...total, skipped: 2 })).toBe('5 passed, 1 failed, 2 skipped')
+})
+
+test('behavior: what failed is named, with the first line of why', () => {
+  const failed = { failureMessages: ['expected 1\nat line 3'], fullName: 'adds', status: 'failed' }
+  const testResults = [
+    { assertionResults: [failed, { status: 'passed' }], name: 'a.test.ts', status: 'failed' },
+    { assertionResults: [], message: 'no such module\nat', name: 'b.test.ts', status: 'failed' },
+    { assertionResults: [{ status: 'passed' }], name: 'c.test.ts', status: 'passed' },
+  ]
+  const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
+    tests: [{ projectName: 'firefox', results: [{ error: { message: 'gone\nat' } }], status }],
+    title,
+  })
+  const suites = [
+    { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'unexpected')] }] },
+  ]
+
+  expect(failedInVitest(save({ testResults }))).toEqual([
+    'adds: expected 1',
+    'b.test.ts: no such module',
+  ])
+  expect(failedInPlaywright(save({ suites }))).toEqual(['firefox: closes: gone'])
+  expect(failedInVitest(join(folder, 'none.json'))).toHaveLength(1)
 })

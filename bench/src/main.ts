@@ -1,4 +1,6 @@
 import { run } from '../../scripts/run.mjs'
+import { allWallets } from './benches/allWallets.ts'
+import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
 import { open } from './benches/open.ts'
@@ -16,6 +18,8 @@ export const benches: Readonly<Record<Exclude<BenchName, 'size'>, Bench>> = {
   connect,
   requests,
   reload,
+  balances,
+  allWallets,
 }
 
 /**

@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util'
 
-export const benchNames = ['open', 'eager', 'connect', 'requests', 'reload', 'size'] as const
+export const benchNames = [
+  'open',
+  'eager',
+  'connect',
+  'requests',
+  'reload',
+  'balances',
+  'allWallets',
+  'size',
+] as const
 export type BenchName = (typeof benchNames)[number]
 
 export const help = `Usage: npm run bench -- [${benchNames.join(' | ')}] … [options]

@@ -1,8 +1,8 @@
 /**
  * Where every contract stands, the same on every chain.
  *
- * Account 0 deploys in this order, from its first transaction on; only Multicall3 is put at its
- * canonical address. A deployment that ends elsewhere fails.
+ * Account 0 deploys in this order, from its first transaction on; account 9 does so with what
+ * prices come from; only Multicall3 is put at its canonical address. A deployment that ends elsewhere fails.
  */
 export const addresses = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
@@ -17,6 +17,21 @@ export const addresses = {
   ticket: '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9',
   /** ERC-721 with its metadata and pictures on chain. */
   tiles: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
+  /** Price of Ether, read as Chainlink's; anybody may set it. From account 9. */
+  ethUsdFeed: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
+  /** Uniswap v2, with pools WETH/USDC and DAI/USDC. From account 9. */
+  poolFactory: '0xA15BB66138824a1c7167f5E85b957d04Dd34E468',
+} as const
+
+/**
+ * The name service (ENS), the same on every chain. Account 8 deploys it, so that these addresses
+ * don't move with the contracts of account 0.
+ */
+export const nameAddresses = {
+  ensRegistry: '0x95bD8D42f30351685e96C62EDdc0d0613bf9a87A',
+  ensResolver: '0x98eDDadCfde04dC22a0e62119617e74a6Bc77313',
+  ensReverseRegistrar: '0x2B574555158337Cd46d47c2Ca57E4698A1f04e70',
+  ensUniversalResolver: '0xcA8b49076D1A8039599e24979abf819af784c27a',
 } as const
 
 /** Anvil's public test mnemonic. Never use it for anything of value. */
@@ -28,4 +43,11 @@ export const accounts = {
   deployer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   /** Account 1: signs in the sample wallet; holds some of every token and two tiles. */
   holder: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  /** Account 2: has a name, and nothing else. */
+  friend: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  /** Account 8: owns the name service. */
+  registrar: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
 } as const
+
+/** Names that resolve, with the accounts that they stand for. */
+export const names = { holder: 'holder.eth', friend: 'friend.eth' } as const

@@ -6,8 +6,9 @@ import { cachePath, hashOf, readCached, writeCached } from './cache.ts'
 import { createClients } from './clients.ts'
 import { hashOfContracts, loadContracts } from './contracts.ts'
 import { deploy } from './deploy.ts'
+import { deployNames } from './deployNames.ts'
 
-// `deploy` and `addresses` run as TypeScript in tests and as JavaScript after a build.
+// The scripts and addresses run as TypeScript in tests and as JavaScript after a build.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 
 function readOwn(name: string): string {
@@ -21,7 +22,8 @@ function readOwn(name: string): string {
  * which takes milliseconds. One file a chain: permits hold the chain's id in their code.
  */
 export async function loadChainState(chainId: number): Promise<string> {
-  const key = hashOf(hashOfContracts(), readOwn('deploy'), readOwn('addresses'), anvilVersion)
+  const scripts = ['addresses', 'deploy', 'deployPrices', 'deployNames'].map(readOwn)
+  const key = hashOf(hashOfContracts(), ...scripts, anvilVersion)
   const name = `chain-${chainId}-${key}.json`
   if (!readCached(name)) writeCached(name, await deployOnce(chainId))
   return cachePath(name)
@@ -33,6 +35,7 @@ async function deployOnce(chainId: number): Promise<string> {
   try {
     const clients = createClients({ chainId, url: anvil.url })
     await deploy(clients, contracts)
+    await deployNames(clients, contracts)
     const dump = await clients.control.dumpState()
     return gunzipSync(hexToBytes(dump)).toString('utf8')
   } finally {

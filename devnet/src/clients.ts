@@ -23,6 +23,10 @@ export type Clients = {
   readonly deployer: WalletClient<HttpTransport, Chain, Account>
   /** Account 1. */
   readonly holder: WalletClient<HttpTransport, Chain, Account>
+  /** Account 2. */
+  readonly friend: WalletClient<HttpTransport, Chain, Account>
+  /** Account 8: owns the name service. */
+  readonly registrar: WalletClient<HttpTransport, Chain, Account>
 }
 
 export function createClients({ chainId, url }: { chainId: number; url: string }): Clients {
@@ -41,5 +45,7 @@ export function createClients({ chainId, url }: { chainId: number; url: string }
     control: createTestClient({ chain, mode: 'anvil', transport }),
     deployer: wallet(0),
     holder: wallet(1),
+    friend: wallet(2),
+    registrar: wallet(8),
   }
 }

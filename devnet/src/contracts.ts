@@ -6,7 +6,7 @@ import { hashOf, readCached, writeCached } from './cache.ts'
 const require = createRequire(import.meta.url)
 const sourcesUrl = new URL('../contracts/', import.meta.url)
 
-type Contract = { readonly abi: Abi; readonly bytecode: Hex }
+export type Contract = { readonly abi: Abi; readonly bytecode: Hex }
 export type Contracts = Readonly<Record<string, Contract>>
 
 type Solc = {

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Hex, isAddressEqual, parseEther, parseUnits } from 'viem'
-import { accounts, addresses } from './addresses.ts'
+import { accounts, addresses, nameAddresses } from './addresses.ts'
 import type { Clients } from './clients.ts'
 import type { Contracts } from './contracts.ts'
+import { deployPrices } from './deployPrices.ts'
 import { ChainFailedError } from './errors.ts'
 
 const require = createRequire(import.meta.url)
@@ -52,6 +53,8 @@ export async function deploy(clients: Clients, contracts: Contracts): Promise<vo
   await mint('ticket', 'DevToken', 12n)
   await mint('tiles', 'Tiles')
   await mint('tiles', 'Tiles')
+
+  await deployPrices(clients, contracts)
 }
 
 /** What Multicall3's creation code, which viem carries for calls without deployment, leaves behind. */
@@ -67,7 +70,7 @@ async function multicall3({ control, reader }: Clients): Promise<Hex> {
 /** Fails unless every contract has code: a chain without it would only confuse later. */
 export async function assertDeployed({ reader }: Clients): Promise<void> {
   await Promise.all(
-    Object.entries(addresses).map(async ([name, address]) => {
+    Object.entries({ ...addresses, ...nameAddresses }).map(async ([name, address]) => {
       if (!(await reader.getCode({ address })))
         throw new ChainFailedError(reader.chain.id, `${name} has no code at ${address}`)
     }),

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { accounts, mnemonic } from './addresses.ts'
 import { PortTakenError } from './errors.ts'
-import { tokens } from './networks.ts'
+import { serverChains, tokens } from './networks.ts'
 import { type Devnet, startDevnet } from './startDevnet.ts'
 
 // `node devnet/dist/main.js [--base-port 4400]` runs the chains until it is told to end. When all
-// of them answer, it writes one line of JSON: `{ ready, networks, tokens, mnemonic, accounts }`.
+// of them answer, it writes one line of JSON: `{ ready, networks, serverChains, tokens, mnemonic,
+// accounts }`.
 
 const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
 
@@ -31,4 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 void devnet.failed.then((output) => end(1, output))
 
 const { networks } = devnet
-console.log(JSON.stringify({ ready: true, networks, tokens, mnemonic, accounts }))
+const chains = serverChains(networks)
+console.log(
+  JSON.stringify({ ready: true, networks, serverChains: chains, tokens, mnemonic, accounts }),
+)

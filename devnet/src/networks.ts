@@ -1,5 +1,5 @@
 import type { CaipNetwork } from '@fairlead/protocol'
-import { addresses } from './addresses.ts'
+import { addresses, nameAddresses } from './addresses.ts'
 
 /** The chains of the local network, by distance of their port from the base port. */
 export const chains = [
@@ -49,7 +49,52 @@ export function toNetwork({ chainId, port }: { chainId: number; port: number }):
     name: known?.name ?? `Devnet ${chainId}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http }, chainDefault: { http } },
-    contracts: { multicall3: { address: addresses.multicall3 } },
+    contracts: {
+      multicall3: { address: addresses.multicall3 },
+      ensUniversalResolver: { address: nameAddresses.ensUniversalResolver },
+    },
     ...(known?.testnet && { testnet: true }),
   }
+}
+
+/**
+ * The chains of the local network, as the server's configuration lists them: what it needs to tell
+ * balances and prices by the chain alone.
+ */
+export function serverChains(networks: readonly CaipNetwork[]): ServerChain[] {
+  return networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({
+    caipNetworkId,
+    contracts: {
+      multicall3: addresses.multicall3,
+      ensUniversalResolver: nameAddresses.ensUniversalResolver,
+    },
+    history: { startBlock: 0 },
+    name,
+    nativeCurrency,
+    prices: {
+      feeds: { native: addresses.ethUsdFeed },
+      poolFactories: [addresses.poolFactory],
+      stables: [addresses.usdc, addresses.usdt],
+      wrappedNative: addresses.weth,
+    },
+    tokens: everywhere.map((token) => ({ ...token })),
+    upstreams: [...rpcUrls.default.http],
+  }))
+}
+
+/** A chain of the server's configuration. */
+export type ServerChain = {
+  caipNetworkId: string
+  contracts: { multicall3: string; ensUniversalResolver: string }
+  history: { startBlock: number }
+  name: string
+  nativeCurrency: CaipNetwork['nativeCurrency']
+  prices: {
+    feeds: Record<string, string>
+    poolFactories: string[]
+    stables: string[]
+    wrappedNative: string
+  }
+  tokens: Token[]
+  upstreams: string[]
 }

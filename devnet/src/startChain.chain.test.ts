@@ -24,6 +24,11 @@ const erc721 = parseAbi([
   'function ownerOf(uint256) view returns (address)',
   'function tokenURI(uint256) view returns (string)',
 ])
+const feedAbi = parseAbi([
+  'function set(int256 answer, uint256 age)',
+  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
+])
+const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const recipient = '0x000000000000000000000000000000000000dEaD'
 
 let chain: Chain
@@ -139,6 +144,45 @@ test('behavior: a tile carries its name and picture itself', async () => {
   expect(metadata.name).toBe('Tile #1')
   expect(decodeDataUri(metadata.image, 'image/svg+xml')).toMatch(/^<svg .*<\/svg>$/)
   expect(await reader.readContract({ ...contract, functionName: 'ownerOf' })).toBe(accounts.holder)
+})
+
+test('behavior: Ether has a price, by the feed and by a pool', async () => {
+  const { control, deployer, reader } = clients
+  const snapshot = await control.snapshot()
+  const feed = { abi: feedAbi, address: addresses.ethUsdFeed } as const
+  const factory = { abi: factoryAbi, address: addresses.poolFactory } as const
+  const pair = { args: [addresses.weth, addresses.usdc], functionName: 'getPair' } as const
+
+  const address = await reader.readContract({ ...factory, ...pair })
+  const [weth, usdc] = await Promise.all(
+    [addresses.weth, addresses.usdc].map((token) =>
+      reader.readContract({
+        abi: erc20,
+        address: token,
+        args: [address],
+        functionName: 'balanceOf',
+      }),
+    ),
+  )
+  const [, answer, , updatedAt] = await reader.readContract({
+    ...feed,
+    functionName: 'latestRoundData',
+  })
+
+  expect(answer).toBe(2_500n * 10n ** 8n)
+  expect(((usdc ?? 0n) * 10n ** 12n) / (weth ?? 1n)).toBe(2_500n)
+  expect(updatedAt).toBe((await reader.getBlock()).timestamp)
+
+  const hash = await deployer.writeContract({ ...feed, args: [-1n, 60n], functionName: 'set' })
+  await reader.waitForTransactionReceipt({ hash })
+  expect(await reader.readContract({ ...feed, functionName: 'latestRoundData' })).toMatchObject([
+    1n,
+    -1n,
+    (await reader.getBlock()).timestamp - 60n,
+    expect.anything(),
+    1n,
+  ])
+  await control.revert({ id: snapshot })
 })
 
 test('behavior: any chain id, and no name of a real network', async () => {

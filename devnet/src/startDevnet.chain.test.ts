@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getContractAddress } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { accounts, addresses } from './addresses.ts'
+import { accounts, addresses, mnemonic } from './addresses.ts'
 import { createClients } from './clients.ts'
 import { PortTakenError } from './errors.ts'
 import { chains, networks } from './networks.ts'
@@ -34,12 +35,16 @@ test('default: three chains on their ports, with the same contracts', async () =
 })
 
 test('behavior: addresses follow from the deployer and the order alone', () => {
-  const { multicall3, ...deployed } = addresses
+  const { ethUsdFeed, multicall3, poolFactory, ...deployed } = addresses
   const expected = Object.keys(deployed).map((_, nonce) =>
     getContractAddress({ from: accounts.deployer, nonce: BigInt(nonce) }),
   )
 
   expect(Object.values(deployed)).toEqual(expected)
+  const { address: from } = mnemonicToAccount(mnemonic, { addressIndex: 9 })
+  expect([ethUsdFeed, poolFactory]).toEqual(
+    [0n, 1n].map((nonce) => getContractAddress({ from, nonce })),
+  )
 })
 
 test('behavior: a chain that ends is told', async () => {

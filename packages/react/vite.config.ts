@@ -16,7 +16,7 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      external: [/^react/, /^@fairlead\//, /^uqr/, /^zustand/],
+      external: [/^react/, /^@fairlead\//, /^virtua/, /^zustand/],
       output: {
         // Hooks and components: server components may only refer to them.
         banner: ({ name }) => (name === 'exports/index' ? "'use client'" : ''),

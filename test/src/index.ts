@@ -1,4 +1,9 @@
 export { createTestAdapter, testSolanaNetwork } from './createTestAdapter.ts'
+export {
+  createTestCatalogue,
+  manyWallets,
+  type TestCatalogue,
+} from './createTestCatalogue.ts'
 export { createTestFairlead, testNetwork } from './createTestFairlead.ts'
 export { createTestWallet, rpcError, type TestWallet } from './createTestWallet.ts'
 export {

@@ -1,2 +1,12 @@
-export { accounts, addresses, startChain } from '@fairlead/devnet'
+export {
+  accounts,
+  addresses,
+  createClients,
+  loadContracts,
+  nameAddresses,
+  names,
+  serverChains,
+  startChain,
+} from '@fairlead/devnet'
+export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
 export { startServer, type TestServer } from './startServer.ts'

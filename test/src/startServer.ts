@@ -46,11 +46,12 @@ export async function startServer(options: startServer.Options = {}): Promise<Te
     ...options,
   })
   const { close, port } = await listen(server, { bind: '127.0.0.1', port: 0 })
+  const following = server.follow()
   return {
     url: `http://127.0.0.1:${port}`,
     storage,
     async stop() {
-      await close()
+      await Promise.all([close(), following.close()])
       await outgoing.close()
       await storage.close()
       await rm(dataDir, { recursive: true })

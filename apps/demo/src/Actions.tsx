@@ -36,6 +36,13 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
           Networks
         </button>
         <button
+          data-testid="demo-all-wallets"
+          onClick={() => void open({ view: 'AllWallets' })}
+          type="button"
+        >
+          All wallets
+        </button>
+        <button
           data-testid="demo-sign"
           disabled={!isConnected}
           onClick={() => report(signMessage(fairlead, { message: 'Hello from the Fairlead demo' }))}

@@ -32,6 +32,7 @@ async function start(element: HTMLElement) {
       : {}),
     serverUrl: config.serverUrl,
     networks: config.networks,
+    tokens: config.tokens,
   })
   createRoot(element).render(
     <FairleadProvider fairlead={fairlead}>

@@ -3,10 +3,11 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import type { WidgetServer } from './api/createServer.ts'
 import type { Queries } from './api/queryClient.ts'
+import type { Catalogue } from './Catalogue.ts'
 import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
 import type { Store } from './store/createStore.ts'
-import type { Events } from './store/events.ts'
+import type { ErrorCategory, Events } from './store/events.ts'
 import type { Log } from './store/log.ts'
 import type { Environment } from './utils/environment.ts'
 import type { Listeners } from './utils/listeners.ts'
@@ -49,6 +50,8 @@ export type Fairlead = {
   readonly features: StoreApi<RemoteFeatures>
   /** Balances, prices, names: what the server and the chains say, with its age. */
   readonly queries: () => Promise<Queries>
+  /** Wallets that are not in this page, as the server lists them; its code comes with the first call. */
+  readonly catalogue: () => Promise<Catalogue>
   /** What wallets report; {@link attend} follows it once there is something to follow. */
   readonly walletEvents: Pick<Listeners<WalletEvent>, 'subscribe'>
   /** Wallets are followed; set once. */
@@ -57,6 +60,10 @@ export type Fairlead = {
   readonly askProject: () => void
   /** What a feature keeps for this widget alone; made with the first call for it. */
   own<value>(create: (fairlead: Fairlead) => value): value
+  /** Tells of a failure by the event `ERROR`, and never fails itself. @param category - By its code when absent. */
+  readonly report: (error: unknown, category?: ErrorCategory) => void
+  /** When failures were told, in milliseconds since 1970; only of the last minute. */
+  readonly reports: number[]
   /** The attempt under way in each namespace; a newer one ends it. */
   readonly attempts: Map<Namespace, AbortController>
   /** The network switch under way in each namespace; a newer one ends it. */

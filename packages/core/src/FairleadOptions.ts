@@ -65,8 +65,33 @@ export type Features = {
   multiWallet?: boolean | undefined
   /** Paying instead of signing in: switches e-mail and social login off. Default: false. */
   pay?: boolean | undefined
+  /** Events are sent to `analyticsUrl`, where the project on the server wants them. Default: false. */
+  analytics?: boolean | undefined
   /** People tick that they accept the terms before they connect; needs a terms or privacy URL. Default: false. */
   legalCheckbox?: boolean | undefined
+  /** The list of all wallets of the catalogue; `mobile` for phones alone. Default: true. */
+  allWallets?: boolean | 'mobile' | undefined
+}
+
+/** A wallet that the catalogue does not have, as the page describes it. */
+export type CustomWallet = {
+  /** Unlike every other id of the page and the catalogue. */
+  readonly id: string
+  readonly name: string
+  /** Website, https. */
+  readonly homepage?: string | undefined
+  /** https. */
+  readonly image_url?: string | undefined
+  /** How it announces itself; where it is installed, the two are one row. */
+  readonly rdns?: string | undefined
+  /** Opens its app on a phone, by a scheme of its own or by https. */
+  readonly mobile_link?: string | undefined
+  readonly desktop_link?: string | undefined
+  readonly webapp_link?: string | undefined
+  readonly app_store?: string | undefined
+  readonly play_store?: string | undefined
+  /** CAIP-2 ids; all where absent. */
+  readonly chains?: readonly string[] | undefined
 }
 
 /** Options that may change while the widget lives. Source: options and API, section 4.4. */
@@ -86,11 +111,15 @@ export type LiveOptions = {
   /** Shown before connecting. */
   privacyPolicyUrl?: string | undefined
   /** Where our own links lead; null hides one. */
-  links?: Readonly<Partial<Record<'branding', string | null>>> | undefined
+  links?: Readonly<Partial<Record<'branding' | 'getWallet', string | null>>> | undefined
   /** Only wallets of these catalogue ids, rdns or names. */
   includeWalletIds?: readonly string[] | undefined
   /** Wallets that are never shown, by catalogue id, rdns or name. */
   excludeWalletIds?: readonly string[] | undefined
+  /** Catalogue ids of wallets that come first, in this order. */
+  featuredWalletIds?: readonly string[] | undefined
+  /** Wallets beside those of the catalogue: always listed. */
+  customWallets?: readonly CustomWallet[] | undefined
   /** Pictures of wallets, by connector id. */
   connectorImages?: Readonly<Record<string, string>> | undefined
   /** Pictures of networks, by CAIP-2 id. */
@@ -109,6 +138,8 @@ export type FairleadOptions = LiveOptions & {
   dataApiMirrorUrl?: string | undefined
   /** Where the project’s configuration is read. Default: `serverUrl`. */
   walletApiUrl?: string | undefined
+  /** Where events go, with `features.analytics`. Default: `serverUrl`. */
+  analyticsUrl?: string | undefined
   /** viem chains, or networks that name their CAIP-2 id. At least one. */
   networks: readonly NetworkInput[]
   /** One of `networks`; the first when absent. */
@@ -162,6 +193,8 @@ export type FairleadOptions = LiveOptions & {
   storage?: StorageOptions | undefined
   /** Screens of the page's own, by view name; each gets the data that ours would get. */
   views?: Readonly<Partial<Record<RouteName, unknown>>> | undefined
+  /** How many pictures of wallets are kept, beside those on the screen. Default: 200. */
+  imageCacheSize?: number | undefined
   /** What is on, and in which order. */
   features?: Features | undefined
 }
@@ -193,6 +226,7 @@ type Defaulted =
   | 'connectorImages'
   | 'connectors'
   | 'customRpcUrls'
+  | 'customWallets'
   | 'debug'
   | 'disableAppend'
   | 'enableEIP6963'
@@ -205,6 +239,8 @@ type Defaulted =
   | 'enableWallets'
   | 'excludeWalletIds'
   | 'features'
+  | 'featuredWalletIds'
+  | 'imageCacheSize'
   | 'links'
   | 'messages'
   | 'prefetch'

@@ -7,6 +7,7 @@ import { createQueries } from './api/queryClient.ts'
 import type { Fairlead, RemoteFeatures } from './Fairlead.ts'
 import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { localFeatures } from './features/project/localFeatures.ts'
+import { offersAllWallets } from './features/wallets/offers.ts'
 import { createModal } from './modal/createModal.ts'
 import { featureOf } from './modal/routes.ts'
 import { tellsUnsupportedChain } from './modal/unsupportedChain.ts'
@@ -81,6 +82,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
       const feature = featureOf(view)
       if (feature) return offersFeature(fairlead, feature)
+      if (view === 'AllWallets') return offersAllWallets(fairlead)
       return view !== 'Networks' || options.enableNetworkSwitch
     },
     onAlert: options.onAlert,
@@ -106,9 +108,30 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const unheard = () => {}
   const server = lazy(async () => {
     const { createServer } = await import('./api/createServer.ts')
-    return createServer(options, environment, (problem) => {
-      project().then(({ tellProblem }) => tellProblem(fairlead, problem), unheard)
+    return createServer(options, environment, {
+      onFailure: report,
+      onProblem(problem) {
+        project().then(({ tellProblem }) => tellProblem(fairlead, problem), unheard)
+      },
     })
+  })
+  const report: Fairlead['report'] = (error, category) => {
+    import('./features/telemetry/reportError.ts').then(
+      ({ reportError }) => reportError(fairlead, error, category),
+      unheard,
+    )
+  }
+  const telemetry = lazy(async () => {
+    const { startTelemetry } = await import('./features/telemetry/startTelemetry.ts')
+    return startTelemetry(fairlead)
+  })
+  let hasActed = false
+  events.subscribe((event) => {
+    // Who comes back has done nothing yet, and nothing is requested before somebody acts.
+    const isAct = /^(?:CONN|MODAL|WALLET)/.test(event.name)
+    hasActed ||= isAct && !(event.properties as { reconnect?: boolean }).reconnect
+    if (hasActed && settings.getState().features.analytics)
+      telemetry().then((tell) => tell(event), unheard)
   })
   const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]
   const walletEvents = createListeners<WalletEvent>(onError)
@@ -149,6 +172,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       localFeatures(options.basic, options.features),
     ),
     queries: createQueries(onDestroy),
+    catalogue: lazy(async () => {
+      const { createCatalogue } = await import('./features/wallets/createCatalogue.ts')
+      return createCatalogue(fairlead)
+    }),
     walletEvents,
     isAttended: false,
     askProject() {
@@ -165,6 +192,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       if (!kept.has(create)) kept.set(create, create(fairlead))
       return kept.get(create) as ReturnType<typeof create>
     },
+    report,
+    reports: [],
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
     resuming: new Set<Namespace>(),

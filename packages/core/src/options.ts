@@ -40,9 +40,9 @@ const url = rule(
   (value) => typeof value === 'string' && isSafeUrl(value),
   'https, or http on a loopback host',
 )
+const link = either(oneOf(null), url)
 const names = listOf(aString)
-const picture = rule(isPicture, 'https, a path, or a data URI of a picture')
-const pictures = recordOf(aString, picture)
+const pictures = recordOf(aString, rule(isPicture, 'https, a path, or a data URI of a picture'))
 const lookAlike = (...methods: readonly string[]) =>
   rule(
     (value) => methods.every((name) => isFunction((value as Record<string, unknown>)[name])),
@@ -82,7 +82,9 @@ const features = {
   branding: true,
   multiWallet: false,
   pay: false,
+  analytics: false,
   legalCheckbox: false,
+  allWallets: [true, false, 'mobile'],
 } satisfies { [name in keyof Features]-?: Table[string] }
 /** What `updateFeatures` takes. */
 export const featureShape = tableOf(features)
@@ -99,9 +101,12 @@ const live = {
   // Shown as links, so they must not be able to run anything.
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
-  links: tableOf({ branding: either(oneOf(null), url) }),
+  links: tableOf({ branding: link, getWallet: link }),
   includeWalletIds: names,
   excludeWalletIds: names,
+  featuredWalletIds: names,
+  // Their links are looked at where they are shown.
+  customWallets: listOf(objectOf({ id: aName, name: aName })),
   connectorImages: pictures,
   chainImages: pictures,
 } satisfies { [name in keyof LiveOptions]-?: Table[string] }
@@ -109,15 +114,8 @@ const live = {
 export const liveShape = tableOf(live)
 
 const aChainId = rule(isChainId, 'a CAIP-2 chain id')
-const aToken = objectOf(
-  {
-    address: aName,
-    symbol: optional(aString),
-    decimals: optional(wholeNumber(0, 255)),
-    image: optional(picture),
-  },
-  true,
-)
+// The rest is cleaned where it is shown.
+const aToken = objectOf({ address: aName })
 
 const table = {
   ...live,
@@ -126,6 +124,7 @@ const table = {
   dataApiUrl: url,
   dataApiMirrorUrl: url,
   walletApiUrl: url,
+  analyticsUrl: url,
   networks: rule(() => true, ''),
   defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
   adapters: listOf(anAdapter),
@@ -158,6 +157,7 @@ const table = {
     partition: ['auto', 'none'],
   }),
   views: recordOf(oneOf(...routeNames), optional(rule(isComponent, 'a component'))),
+  imageCacheSize: wholeNumber(0),
   features: featureShape,
 } satisfies { [name in keyof FairleadOptions]-?: Table[string] }
 const optionsShape = tableOf(table)
@@ -176,8 +176,11 @@ const defaults = {
   connectorImages: {},
   connectors: [],
   customRpcUrls: {},
+  customWallets: [],
   excludeWalletIds: [],
+  featuredWalletIds: [],
   features: {},
+  imageCacheSize: 200,
   links: {},
   messages: {},
   reconnectTimeoutMs: 3_000,

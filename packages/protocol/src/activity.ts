@@ -53,7 +53,7 @@ export const getHistory = defineRoute({
   method: 'GET',
   path: '/v1/account/:address/history',
   query: v.object({
-    cursor: v.optional(v.pipe(v.string(), v.maxLength(512))),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(4096))),
     chainId: v.optional(AnyChainId),
   }),
   response: v.object({ data: v.array(Transaction), next: v.nullable(v.string()) }),

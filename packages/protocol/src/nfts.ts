@@ -21,7 +21,7 @@ export const getNfts = defineRoute({
   method: 'GET',
   path: '/v1/account/:address/nfts',
   query: v.object({
-    cursor: v.optional(v.pipe(v.string(), v.maxLength(512))),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(4096))),
     chainId: v.optional(AnyChainId),
   }),
   response: v.object({ data: v.array(Nft), next: v.nullable(v.string()) }),

@@ -1,15 +1,20 @@
 import { account } from './features/account/feature.ts'
+import { activity } from './features/activity/feature.ts'
+import { balances } from './features/balances/feature.ts'
 import { connect } from './features/connect/feature.ts'
 import { networks } from './features/networks/feature.ts'
+import { nfts } from './features/nfts/feature.ts'
 import { receive } from './features/receive/feature.ts'
 import { send } from './features/send/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
 import type { AccountAction } from './modal/AccountActionsContext.ts'
+import type { AccountTab } from './modal/accountTabs.ts'
 import type { Views } from './modal/views.ts'
 
 /** Every screen by its name. Removing a feature is removing its folder and its line here. */
 export const views: Views = {
   ...account.views,
+  ...activity.views,
   ...connect.views,
   ...networks.views,
   ...receive.views,
@@ -21,3 +26,9 @@ export const views: Views = {
 export const accountActions: readonly AccountAction[] = [receive, send].flatMap(
   ({ accountAction }) => accountAction ?? [],
 )
+/** What the Account screen can show, in its order. */
+export const accountTabs: readonly AccountTab[] = [
+  balances.accountTab,
+  nfts.accountTab,
+  activity.accountTab,
+]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from './cli.ts'
+import { migrations } from './storage/migrations.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
@@ -62,7 +63,10 @@ test.each([
 test('default: migrates once', async () => {
   const cli = createCli()
 
-  expect(await cli('migrate')).toEqual({ output: 'Migrated: 0001-projects', status: 0 })
+  expect(await cli('migrate')).toEqual({
+    output: `Migrated: ${Object.keys(migrations).sort().join(', ')}`,
+    status: 0,
+  })
   expect(await cli('migrate')).toEqual({ output: 'Up to date', status: 0 })
 })
 

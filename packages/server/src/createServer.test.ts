@@ -101,7 +101,7 @@ test('behavior: the log knows routes, not addresses', async () => {
   const { entries, get } = await createTestServer()
 
   await get(`/appkit/v1/config?${local}&st=secret-text`)
-  await get('/v1/identity/0xabc')
+  await get('/v1/unknown/0xabc')
 
   expect(entries).toEqual([
     {

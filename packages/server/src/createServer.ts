@@ -2,11 +2,29 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { createChains } from './chains/createChains.ts'
+import { createTokenReader } from './chains/createTokenReader.ts'
+import { createTransferFinder } from './chains/findTransfers.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
+import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
+import { createIndexer, type Schedule } from './features/activity/createIndexer.ts'
+import { activityRoutes } from './features/activity/routes.ts'
+import { createBalances } from './features/balances/createBalances.ts'
+import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
+import { balanceRoutes } from './features/balances/routes.ts'
+import { gasRoutes } from './features/gas/routes.ts'
+import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
+import { createOnchainIdentity } from './features/identity/providers/onchain.ts'
+import { identityRoutes } from './features/identity/routes.ts'
 import { networkRoutes } from './features/networks/routes.ts'
+import { createNftVendors } from './features/nfts/createNftVendors.ts'
+import { nftRoutes } from './features/nfts/routes.ts'
+import { createPrices } from './features/prices/createPrices.ts'
+import { createPriceVendors } from './features/prices/createPriceVendors.ts'
+import { priceRoutes } from './features/prices/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
+import { telemetryRoutes } from './features/telemetry/routes.ts'
 import type { Log } from './log.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
@@ -15,9 +33,13 @@ import { requestId } from './middleware/requestId.ts'
 import { requireOrigin } from './middleware/requireOrigin.ts'
 import { requireProject } from './middleware/requireProject.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
+import { createOutside } from './outside/createOutside.ts'
+import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
+import { createRemotes } from './vendors/createRemotes.ts'
+import { pickWays } from './vendors/pickWays.ts'
 import { version } from './version.ts'
 
 /**
@@ -37,11 +59,16 @@ const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_0
 export type Server = {
   /** @param client - Who is at the other end of the socket. */
   fetch(request: Request, client?: { address: string }): Promise<Response>
+  /**
+   * Follows the chains that have a `history` into the database, until closed; before the storage is.
+   * Several processes over one database may all do so: one of them writes at a time.
+   */
+  follow(): { close(): Promise<void> }
 }
 
 /**
- * The server as a function from request to answer. It opens nothing and reads no environment; the
- * database must be migrated.
+ * The server as a function from request to answer. It opens nothing, starts nothing and reads no
+ * environment; the database must be migrated.
  *
  * @example
  * const storage = openStorage({ clock: Date.now, dataDir: '.fairlead' })
@@ -50,9 +77,41 @@ export type Server = {
  */
 export function createServer(dependencies: createServer.Dependencies): Server {
   const { clock, fetch, log, random, storage } = dependencies
-  const { rateLimits = {}, trustedProxies = 0 } = dependencies
+  const { rateLimits = {}, trustedProxies = 0, vendors = {} } = dependencies
   const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
   const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
+  const remotes = createRemotes(vendors, { clock, fetch })
+  const tokens = createTokenReader({ clock })
+  const transfers = createTransferFinder({ clock })
+  const priceWays = pickWays(
+    'prices',
+    vendors.prices,
+    createPriceVendors({ chains, clock, remotes, tokens }),
+  )
+  const prices = createPrices({ clock, log, ways: priceWays })
+  const { priceOf } = prices
+  const balanceVendors = createBalanceVendors({
+    chains,
+    log,
+    priceOf,
+    remotes,
+    tokens,
+    transfers,
+  })
+  const balanceWays = pickWays('balances', vendors.balances, balanceVendors)
+  const balances = createBalances({ chains, clock, log, priceOf, tokens, ways: balanceWays })
+  const { guardedFetch, ipfsGateway, publicUrl } = dependencies
+  const outside = createOutside({ guardedFetch, ipfsGateway, ownFetch: fetch })
+  const pictures = createPictures({ clock, outside })
+  const found = { chains, clock, log, outside, pictures, publicUrl }
+  const onchain = createOnchainIdentity(found)
+  const nftVendors = createNftVendors({ ...found, remotes, transfers })
+  const nftWays = pickWays('nfts', vendors.nfts, nftVendors)
+  const identityWays = pickWays(
+    'identity',
+    vendors.identity,
+    createIdentityVendors(onchain, remotes),
+  )
   const startedMs = clock()
   const projects = createProjects({
     clock,
@@ -90,7 +149,33 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     })
   })
 
-  const endpoints = [...networkRoutes(chains), ...projectRoutes(), ...rpcRoutes(chains)]
+  const { history } = storage
+  const indexer = createIndexer({
+    chains,
+    clock,
+    log,
+    random,
+    schedule: dependencies.schedule,
+    store: history,
+  })
+  const historyWays = pickWays(
+    'history',
+    vendors.history,
+    createHistoryVendors({ chains, clock, remotes, store: history }),
+  )
+
+  const endpoints = [
+    ...networkRoutes(chains),
+    ...projectRoutes(),
+    ...rpcRoutes(chains),
+    ...balanceRoutes(balances, { chains, ways: balanceWays }),
+    ...priceRoutes(prices),
+    ...gasRoutes(chains, { clock }),
+    ...activityRoutes({ chains, clock, indexer, log, store: history, ways: historyWays }),
+    ...identityRoutes({ ...found, onchain, ways: identityWays }),
+    ...nftRoutes({ ...found, ways: nftWays }),
+    ...telemetryRoutes({ events: storage.events, log }),
+  ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
     app.on(
@@ -119,6 +204,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     async fetch(request, client = { address: 'unknown' }) {
       return app.fetch(request, client)
     },
+    follow() {
+      indexer.start()
+      return { close: indexer.close }
+    },
   }
 }
 
@@ -130,12 +219,23 @@ export declare namespace createServer {
     clock: () => number
     /** The way out: {@link createOutgoingFetch}, or one of your own. */
     fetch: typeof globalThis.fetch
+    /**
+     * The way to URLs of strangers: {@link createGuardedFetch}, or one of your own that reaches
+     * public addresses alone. Without it only what needs no fetching is shown.
+     */
+    guardedFetch?: typeof globalThis.fetch
+    /** Where `ipfs:` is looked up; not at all when absent. */
+    ipfsGateway?: string | undefined
     log: Log
     /** Milliseconds; 1 s with SQLite, 5 min with Postgres. */
     projectKeptMs?: number
+    /** Origin under which pages reach this server; that of the request when absent. */
+    publicUrl?: string | undefined
     random: Random
     rateLimits?: Configuration['rateLimits']
     rpcLimits?: Partial<RpcLimits>
+    /** How what is followed waits; timers of the platform unless told otherwise. */
+    schedule?: Schedule
     storage: Storage
     /** How many proxies stand before this server; 0 unless told otherwise. */
     trustedProxies?: number

@@ -29,6 +29,7 @@ test('default: nothing needs to be set', () => {
 test('behavior: everything may be set', () => {
   const configuration = {
     chains: [chain],
+    ipfsGateway: 'http://127.0.0.1:8080',
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
     vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
   }

@@ -60,7 +60,13 @@ const ChainConfiguration = v.strictObject({
     }),
   ),
   /** History is followed from this block on; not at all when absent. */
-  history: v.optional(v.strictObject({ startBlock: Block })),
+  history: v.optional(
+    v.strictObject({
+      startBlock: Block,
+      /** Between two looks for new blocks, in milliseconds; 4 s unless told otherwise. */
+      pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(600_000))),
+    }),
+  ),
 })
 export type ChainConfiguration = v.InferOutput<typeof ChainConfiguration>
 
@@ -96,6 +102,8 @@ const Configuration = v.strictObject({
     ),
     [],
   ),
+  /** Where pictures and metadata with `ipfs:` addresses are looked up; may be a node of your own. */
+  ipfsGateway: v.optional(UpstreamUrl),
   /** Who answers what, in the order to ask; the chain itself unless told otherwise. */
   vendors: v.optional(Vendors, {}),
   rateLimits: v.optional(

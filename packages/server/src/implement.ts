@@ -61,6 +61,8 @@ export declare namespace implement {
 
   type Handler<route extends Route, project> = (input: {
     body: Parsed<route['body']>
+    /** By which the caller reached this server. */
+    origin: string
     params: Readonly<Record<string, string>>
     project: project
     query: Parsed<route['query']>
@@ -86,12 +88,13 @@ function create<route extends Route, project extends Project | undefined>(
     rateLimit,
     async answer(request, { params, project }) {
       // Of a key that comes twice the first counts, as for the middleware.
-      const search = Object.fromEntries([...new URL(request.url).searchParams].reverse())
+      const { origin, searchParams } = new URL(request.url)
+      const search = Object.fromEntries([...searchParams].reverse())
       parseInput(CallerQuery, search, 'query')
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, await readBody(request, bodyBytes), 'body')
       // The schemas that gave these values are the ones that the handler's types come from.
-      const input = { body, params, project, query } as Parameters<typeof handler>[0]
+      const input = { body, origin, params, project, query } as Parameters<typeof handler>[0]
       const answer = await handler(input)
       if (answer instanceof Response) return answer
       return json(request, answer, { cacheControl, isConditional })

@@ -2,6 +2,9 @@
 export type LogEntry =
   | { event: 'answered'; method: string; requestId: string; route: string; status: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
+  | { event: 'eventsTaken'; received: number; stored: number }
+  | { event: 'historyFailed'; chainId: string; reason: string }
+  | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
   | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
 
@@ -15,6 +18,14 @@ export function formatLogEntry(entry: LogEntry): string {
       return `${entry.method} ${entry.route} ${entry.status} ${entry.requestId}`
     case 'crashed':
       return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
+    case 'eventsTaken':
+      return `events: ${entry.stored} of ${entry.received} stored`
+    case 'historyFailed':
+      return `history of ${entry.chainId}: ${entry.reason}`
+    case 'historyRolledBack': {
+      const depth = entry.isTooDeep ? ', deeper than what is kept' : ''
+      return `history of ${entry.chainId}: ${entry.blocks} blocks read again${depth}`
+    }
     case 'upstreamFailed':
       return `upstream ${entry.position} of ${entry.chainId}: ${entry.reason}`
     case 'vendorFailed':

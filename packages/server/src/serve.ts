@@ -5,6 +5,7 @@ import { ensureLocalProject } from './features/project/localProject.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createOutgoingFetch } from './outgoingFetch.ts'
+import { createGuardedFetch } from './outside/createGuardedFetch.ts'
 import { openStorage } from './storage/openStorage.ts'
 
 /** Runs the whole server as the environment says: database, local project, port. */
@@ -12,7 +13,8 @@ export async function serve(env: ServeEnv, log: Log) {
   const clock = Date.now
   const storage = openStorage({ clock, ...env })
   const outgoing = createOutgoingFetch()
-  const release = () => Promise.all([outgoing.close(), storage.close()])
+  const guarded = createGuardedFetch()
+  const release = () => Promise.all([guarded.close(), outgoing.close(), storage.close()])
   try {
     await storage.migrate()
     await ensureLocalProject(storage.projects, env.bind)
@@ -20,7 +22,10 @@ export async function serve(env: ServeEnv, log: Log) {
       chains: env.configuration.chains,
       clock,
       fetch: outgoing.fetch,
+      guardedFetch: guarded.fetch,
+      ipfsGateway: env.configuration.ipfsGateway,
       log,
+      publicUrl: env.publicUrl,
       random: randomBytes,
       rateLimits: env.configuration.rateLimits,
       storage,
@@ -28,10 +33,11 @@ export async function serve(env: ServeEnv, log: Log) {
       vendors: env.configuration.vendors,
     })
     const listening = await listen(server, env)
+    const following = server.follow()
     return {
       url: env.publicUrl ?? `http://localhost:${listening.port}`,
       async close() {
-        await listening.close()
+        await Promise.all([listening.close(), following.close()])
         await release()
       },
     }

@@ -2,6 +2,7 @@ import type { Namespace } from '@fairlead/protocol'
 import type { WalletEvent } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
+import type { Account, State } from '../store/state.ts'
 import { accountsChanged, chainChanged, walletLeft } from '../store/transitions.ts'
 import { resume } from './resume.ts'
 import { watchNetwork } from './watchNetwork.ts'
@@ -19,6 +20,10 @@ export function attend(fairlead: Fairlead): void {
     walletEvents.subscribe((event) => apply(fairlead, event)),
     watchNetwork(fairlead),
     store.subscribe((state, before) => {
+      for (const address of addressesOf(before))
+        if (!addressesOf(state).has(address)) void forget(fairlead, address)
+    }),
+    store.subscribe((state, before) => {
       if (state.connectors === before.connectors) return
       for (const namespace of Object.keys(state.remembered) as Namespace[])
         void resume(fairlead, namespace)
@@ -27,6 +32,20 @@ export function attend(fairlead: Fairlead): void {
   fairlead.onDestroy(() => {
     for (const stop of stops) stop()
   })
+}
+
+/** Of everybody who is connected here, or was at the last visit. */
+function addressesOf({ remembered }: State): ReadonlySet<string> {
+  return new Set(Object.values(remembered).flatMap(({ accounts }) => accounts.map(toAddress)))
+}
+
+function toAddress({ address }: Account): string {
+  return address
+}
+
+async function forget(fairlead: Fairlead, address: string): Promise<void> {
+  const { forgetAccount } = await import('./accountData.ts')
+  await forgetAccount(fairlead, address)
 }
 
 /** What adapters report of a wallet, as changes of the state. */

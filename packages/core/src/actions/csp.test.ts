@@ -15,8 +15,9 @@ test('default: the page, its server and its networks, and nothing else', () => {
   )
 })
 
-test('behavior: every URL that is configured is an origin, once; paths and data are none', () => {
+test('[MOD-20] behavior: every URL that is configured is an origin, once; paths and data are none', () => {
   const { fairlead } = createTestFairlead({
+    analyticsUrl: 'https://count.example/x',
     chainImages: { 'eip155:31337': '/chain.svg', 'eip155:31338': 'https://img.example/a.png' },
     connectorImages: { fox: 'https://img.example/b.png', owl: 'data:image/svg+xml,x' },
     customRpcUrls: { 'eip155:31337': [{ url: 'https://rpc.example/key' }] },
@@ -27,7 +28,7 @@ test('behavior: every URL that is configured is an origin, once; paths and data 
   })
 
   expect(csp(fairlead)).toContain(
-    "connect-src 'self' https://api.example https://data.example https://rpc.example http://127.0.0.1:31337;",
+    "connect-src 'self' https://api.example https://data.example https://count.example https://rpc.example http://127.0.0.1:31337;",
   )
   expect(csp(fairlead)).toContain("img-src 'self' data: blob: https://img.example;")
 })

@@ -8,12 +8,13 @@ import type { Fairlead } from '../Fairlead.ts'
  * csp(fairlead) // "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' …"
  */
 export function csp({ options, store }: Fairlead): string {
-  const { chainImages, connectorImages, customRpcUrls } = options
+  const { chainImages, connectorImages, customRpcUrls, customWallets } = options
   const servers = [
     options.serverUrl,
     options.dataApiUrl,
     options.dataApiMirrorUrl,
     options.walletApiUrl,
+    options.analyticsUrl,
   ]
   const { connectors, networks } = store.getState()
   const rpc = networks.flatMap(({ caipNetworkId, rpcUrls }) => [
@@ -23,6 +24,7 @@ export function csp({ options, store }: Fairlead): string {
   const pictures = [
     ...Object.values(chainImages),
     ...Object.values(connectorImages),
+    ...customWallets.map(({ image_url }) => image_url),
     ...networks.map(({ assets }) => assets?.imageUrl),
     ...connectors.map(({ imageUrl }) => imageUrl),
   ]

@@ -69,7 +69,9 @@ export async function sendTransaction(
   const { adapter, network, signer } = prepare(fairlead, 'sendTransaction', namespace)
   const send = capability(adapter, 'sendTransaction')
   const on = required(network, 'network', 'sendTransaction')
-  return held(fairlead, () => send({ ...signer, ...call, network: on }))
+  const hash = await held(fairlead, () => send({ ...signer, ...call, network: on }))
+  note(fairlead, signer, on, hash)
+  return hash
 }
 
 export declare namespace sendTransaction {
@@ -96,7 +98,9 @@ export async function writeContract(
   const { adapter, network, signer } = prepare(fairlead, 'writeContract', namespace)
   const write = capability(adapter, 'writeContract')
   const on = required(network, 'network', 'writeContract')
-  return held(fairlead, () => write({ ...signer, ...call, network: on }))
+  const hash = await held(fairlead, () => write({ ...signer, ...call, network: on }))
+  note(fairlead, signer, on, hash)
+  return hash
 }
 
 type Prepared = { adapter: Adapter; network: CaipNetwork | undefined; signer: Signer }
@@ -128,6 +132,19 @@ function capability<
   throw new BaseError('FEATURE_UNAVAILABLE', {
     hints: [`Adapter: ${adapter.type}`, `Operation: ${name}`],
   })
+}
+
+/** Whoever sent it has its hash in any case; the lists of the account follow when they can. */
+function note(
+  fairlead: Fairlead,
+  { address }: Signer,
+  { caipNetworkId: chainId }: CaipNetwork,
+  hash: string,
+): void {
+  import('./accountData.ts').then(
+    ({ noteSent }) => noteSent(fairlead, { address, chainId, hash }),
+    () => {},
+  )
 }
 
 /** While a wallet waits for an answer, a click beside the card must not lose it. */

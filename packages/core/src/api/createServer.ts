@@ -12,20 +12,21 @@ export type WidgetServer = Server & { readonly supported: SupportedChains }
 export function createServer(
   options: createServer.Options,
   environment: Environment,
-  onProblem: Server['onProblem'],
+  hooks: Pick<Server, 'onFailure' | 'onProblem'>,
 ): WidgetServer {
-  const { dataApiMirrorUrl, dataApiUrl, projectId, serverUrl, walletApiUrl } = options
+  const { analyticsUrl, dataApiMirrorUrl, dataApiUrl, projectId, serverUrl, walletApiUrl } = options
   const { timeZone } = environment
   const types = options.adapters.map(({ type }) => type).join(',') || 'universal'
   const server: Server = {
     urls: {
+      analytics: analyticsUrl ?? serverUrl,
       data: dataUrl({ main: dataApiUrl ?? serverUrl, mirror: dataApiMirrorUrl, timeZone }),
       wallet: walletApiUrl ?? serverUrl,
     },
     projectId: projectId || undefined,
     sdk: { st: 'fairlead', sv: `html-${types}-${version}` },
     environment,
-    onProblem,
+    ...hooks,
     silencedUntil: new Map(),
   }
   return { ...server, supported: createSupportedChains(server) }
@@ -35,6 +36,7 @@ export declare namespace createServer {
   /** The options that matter here. */
   type Options = {
     readonly adapters: readonly { readonly type: string }[]
+    readonly analyticsUrl?: string | undefined
     readonly dataApiMirrorUrl?: string | undefined
     readonly dataApiUrl?: string | undefined
     readonly projectId?: string | undefined

@@ -44,16 +44,18 @@ async function serve(answer: RequestListener) {
     http.close()
   })
   const clock = createTestClock()
+  const failures: string[] = []
   const problems: ServerProblem[] = []
   const server: Server = {
     urls: { data: `http://127.0.0.1:${(http.address() as AddressInfo).port}/prefix/` },
     projectId: 'project',
     sdk: { st: 'fairlead', sv: 'html-universal-1.0.0' },
     environment: { fetch: (...input) => fetch(...input), ...clock },
+    onFailure: (error) => failures.push(error.code),
     onProblem: (problem) => problems.push(problem),
     silencedUntil: new Map(),
   }
-  return { clock, problems, seen, server }
+  return { clock, failures, problems, seen, server }
 }
 
 const json =
@@ -120,9 +122,10 @@ test.each([
   ['nothing', json(200, '')],
   ['no JSON', json(200, '<html>')],
 ])('error: an answer of %s is refused', async (_, answer) => {
-  const { server } = await serve(answer)
+  const { failures, server } = await serve(answer)
 
   await expect(request(server, getNames, input)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+  expect(failures).toEqual(['RESPONSE_INVALID'])
 })
 
 test('error: a redirect is not followed', async () => {
@@ -146,7 +149,7 @@ const problem = {
   requestId: 'r-1',
 }
 test('error: the first reason is the sentence, cut to 200 characters', async () => {
-  const { problems, server } = await serve(json(409, problem))
+  const { failures, problems, server } = await serve(json(409, problem))
 
   const error = await request(server, getNames, input).catch((cause) => cause)
 
@@ -160,6 +163,7 @@ test('error: the first reason is the sentence, cut to 200 characters', async () 
   expect(problems).toEqual([
     { code: 'CONFLICT', message: error.shortMessage, path: '/v1/names/:name' },
   ])
+  expect(failures).toEqual(['CONFLICT'])
 })
 
 test.each([
@@ -201,7 +205,7 @@ test('[ERR-02][ERR-06] error: aborted by the caller, before, meanwhile and withi
     outgoing.writeHead(200, { 'content-type': 'application/json' })
     outgoing.write('{"names":[')
   })
-  for (const { seen, server } of [silent, stalled]) {
+  for (const { failures, seen, server } of [silent, stalled]) {
     const caller = new AbortController()
     const asking = request(server, getNames, input, { signal: caller.signal })
     await expect.poll(() => seen.length).toBe(1)
@@ -210,6 +214,7 @@ test('[ERR-02][ERR-06] error: aborted by the caller, before, meanwhile and withi
       code: 'REQUEST_ABORTED',
       shortMessage: 'Request was aborted',
     })
+    expect(failures).toEqual([])
   }
   await expect(
     request(silent.server, getNames, input, { signal: AbortSignal.abort() }),
@@ -233,11 +238,12 @@ test('error: nobody answers within 10 s', async () => {
 })
 
 test('error: nobody is there', async () => {
-  const { server } = await serve(names)
+  const { failures, server } = await serve(names)
   const nobody = { ...server, urls: { data: 'http://127.0.0.1:1' } }
 
   await expect(request(nobody, getNames, input)).rejects.toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
     shortMessage: 'The server could not be reached',
   })
+  expect(failures).toEqual(['UPSTREAM_UNAVAILABLE'])
 })

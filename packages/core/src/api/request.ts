@@ -46,7 +46,7 @@ export async function request<route extends Route>(
   let body: unknown
   try {
     response = await environment.fetch(
-      url(server, base, route, input),
+      routeUrl(server, base, route, input),
       requestInit(route, input, signal),
     )
     body = await response.json().catch((cause: unknown) => {
@@ -54,10 +54,12 @@ export async function request<route extends Route>(
     })
   } catch (cause) {
     if (options.signal?.aborted) throw new BaseError('REQUEST_ABORTED', { cause })
-    throw new BaseError('UPSTREAM_UNAVAILABLE', {
+    const error = new BaseError('UPSTREAM_UNAVAILABLE', {
       cause,
       shortMessage: 'The server could not be reached',
     })
+    server.onFailure(error)
+    throw error
   } finally {
     cancel()
   }
@@ -66,12 +68,24 @@ export async function request<route extends Route>(
     if (retryAfter > 0) silencedUntil.set(route.path, environment.now() + retryAfter * 1000)
     const error = refusal(response.status, body)
     server.onProblem({ code: error.code, message: error.shortMessage, path: route.path })
+    server.onFailure(error)
     throw error
   }
-  return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<route>
+  try {
+    return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<route>
+  } catch (error) {
+    server.onFailure(error as BaseError)
+    throw error
+  }
 }
 
-function url(server: Server, base: string, route: Route, input: RouteInput<Route>): string {
+/** Where a call goes, with who makes it. */
+export function routeUrl(
+  server: Server,
+  base: string,
+  route: Route,
+  input: RouteInput<Route>,
+): string {
   const target = new URL(base.replace(/\/$/, '') + routePath(route.path, input.params))
   const caller = { projectId: server.projectId, ...(route.method === 'GET' ? server.sdk : {}) }
   for (const [name, value] of Object.entries({ ...(input.query as object), ...caller }))

@@ -1,5 +1,9 @@
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getSupportedChains } from '@fairlead/protocol'
 import { createTestFairlead } from '@fairlead/test'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { request } from './request.ts'
 import { dataUrl } from './server.ts'
 
 const main = 'https://data.example'
@@ -33,18 +37,65 @@ test('[NS-05] the widget reads its time zone from the page', async () => {
   const urls = (timeZone: string) =>
     createTestFairlead(options, undefined, { timeZone }).fairlead.server()
 
-  expect((await urls('Asia/Harbin')).urls).toEqual({ data: mirror, wallet: 'https://w.example' })
-  expect((await urls('Europe/Vienna')).urls).toEqual({ data: main, wallet: 'https://w.example' })
+  expect((await urls('Asia/Harbin')).urls).toMatchObject({
+    data: mirror,
+    wallet: 'https://w.example',
+  })
+  expect((await urls('Europe/Vienna')).urls).toMatchObject({
+    data: main,
+    wallet: 'https://w.example',
+  })
 })
+
+test('[NS-05] in a restricted time zone the calls reach the mirror alone, elsewhere the main one alone', async () => {
+  const [data, other] = [await listen(), await listen()]
+  const call = async (timeZone: string, dataApiMirrorUrl: string | undefined) => {
+    const options = { dataApiMirrorUrl, dataApiUrl: data.url }
+    const given = { fetch: globalThis.fetch, timeZone }
+    const { fairlead } = createTestFairlead(options, undefined, given)
+    await request(await fairlead.server(), getSupportedChains, { base: 'data' })
+    return [data.calls.splice(0).length, other.calls.splice(0).length]
+  }
+
+  expect(await call('Asia/Shanghai', other.url)).toEqual([0, 1])
+  expect(await call('Europe/Vienna', other.url)).toEqual([1, 0])
+  expect(await call('Asia/Shanghai', undefined)).toEqual([1, 0])
+})
+
+/** A server that serves no chain, and remembers who asked. */
+async function listen() {
+  const calls: string[] = []
+  const http = createHttpServer((incoming, outgoing) => {
+    calls.push(incoming.url ?? '')
+    outgoing.writeHead(200, { 'content-type': 'application/json' })
+    outgoing.end(JSON.stringify({ http: [], ws: [] }))
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  return { calls, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
+}
 
 test('[API-01] one server is the default of all; each URL of its own wins', async () => {
   const urls = (options: Parameters<typeof createTestFairlead>[0]) =>
     createTestFairlead(options).fairlead.server()
 
-  expect((await urls({})).urls).toEqual({ data: undefined, wallet: undefined })
-  expect((await urls({ serverUrl: main })).urls).toEqual({ data: main, wallet: main })
-  expect((await urls({ serverUrl: main, walletApiUrl: mirror })).urls).toEqual({
-    data: main,
-    wallet: mirror,
+  expect((await urls({})).urls).toEqual({
+    analytics: undefined,
+    data: undefined,
+    wallet: undefined,
   })
+  const all = { analytics: main, data: main, wallet: main }
+  expect((await urls({ serverUrl: main })).urls).toEqual(all)
+  for (const [option, name] of [
+    ['analyticsUrl', 'analytics'],
+    ['dataApiUrl', 'data'],
+    ['walletApiUrl', 'wallet'],
+  ] as const)
+    expect((await urls({ serverUrl: main, [option]: mirror })).urls).toEqual({
+      ...all,
+      [name]: mirror,
+    })
 })

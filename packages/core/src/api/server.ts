@@ -1,8 +1,10 @@
+import type { BaseError } from '@fairlead/protocol'
 import type { Environment } from '../utils/environment.ts'
 
 /** Where the calls go and who makes them. A URL that is not set means: never called. */
 export type Server = {
   readonly urls: {
+    readonly analytics?: string | undefined
     readonly data?: string | undefined
     readonly wallet?: string | undefined
   }
@@ -12,6 +14,8 @@ export type Server = {
   readonly environment: Pick<Environment, 'fetch' | 'now' | 'schedule'>
   /** Told of every refusal, so that a project's misconfiguration is said once and clearly. */
   onProblem(problem: ServerProblem): void
+  /** Told of every call that was made and failed. */
+  onFailure(error: BaseError): void
   /** Routes that must rest, by path: milliseconds since 1970 until which they do. */
   readonly silencedUntil: Map<string, number>
 }

@@ -19,6 +19,7 @@ function open(answer: () => Response | Promise<Response>, given: Partial<Server>
         return answer()
       },
     },
+    onFailure: () => {},
     onProblem: () => {},
     silencedUntil: new Map(),
     ...given,

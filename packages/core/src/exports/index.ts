@@ -1,3 +1,4 @@
+export type { PendingTransaction } from '../actions/accountData.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { disconnect } from '../actions/disconnect.ts'
@@ -77,6 +78,15 @@ export type {
   WatchedToken,
 } from '../adapters/adapter.ts'
 export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
+export type { Images } from '../api/images.ts'
+export type {
+  Catalogue,
+  ConnectRow,
+  Shelf,
+  WalletItem,
+  WalletList,
+  WalletListState,
+} from '../Catalogue.ts'
 export type {
   Connector,
   ConnectorEvent,
@@ -90,6 +100,7 @@ export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
 export type { Fairlead, RemoteFeatures } from '../Fairlead.ts'
 export type {
   CustomRpcUrl,
+  CustomWallet,
   FairleadOptions,
   Features,
   LiveOptions,
@@ -100,19 +111,26 @@ export type {
   ThemeMode,
   ThemeVariables,
 } from '../FairleadOptions.ts'
+export type { ActivityEntry, Movement } from '../features/activity/activityEntry.ts'
+export { hasActivity, hasDataApi } from '../features/activity/hasActivity.ts'
+export { type HistoryPage, historyQuery, pendingQuery } from '../features/activity/historyQuery.ts'
+export { type ReceivedNft, receivedNfts } from '../features/activity/receivedNfts.ts'
 export { BalancesError } from '../features/balances/BalancesError.ts'
 export { fetchTokenBalances } from '../features/balances/fetchTokenBalances.ts'
 export {
   nativeBalanceQuery,
   nativeBalanceStaleTimeMs,
 } from '../features/balances/nativeBalanceQuery.ts'
-export { nativeTokenId, type Token } from '../features/balances/token.ts'
+export { nativeTokenId } from '../features/balances/nativeTokenId.ts'
+export type { Token } from '../features/balances/token.ts'
 export {
   tokenBalancesQuery,
   tokenBalancesStaleTimeMs,
   tokenNamespaces,
 } from '../features/balances/tokenBalancesQuery.ts'
+export { type Identity, identityQuery } from '../features/identity/identityQuery.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
+export { type Collectible, type NftsPage, nftsQuery } from '../features/nfts/nftsQuery.ts'
 export {
   setConnectMethodsOrder,
   setConnectorTypeOrder,
@@ -142,6 +160,7 @@ export {
   spendable,
 } from '../features/send/sendProblem.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
+export { hasCatalogue, offersAllWallets } from '../features/wallets/offers.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,
@@ -178,8 +197,9 @@ export {
   readPayment,
 } from '../namespaces/payment.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
+export type { CatalogueWallet } from '../store/catalogueWallet.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
-export type { EventName, EventProperties, FairleadEvent } from '../store/events.ts'
+export type { EventName, EventProperties, FairleadEvent, WalletSeen } from '../store/events.ts'
 export { firstState, type InitialState } from '../store/firstState.ts'
 export {
   chainIdOf,

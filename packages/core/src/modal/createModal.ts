@@ -38,6 +38,8 @@ export type ModalState = {
   readonly loading: boolean
   /** Requests that wait in a wallet for a yes or no. */
   readonly pendingApprovals: number
+  /** The tab of the Account view that was chosen last in each namespace; the first where none was. */
+  readonly accountTabs?: Readonly<Partial<Record<Namespace, string>>> | undefined
 }
 
 type Data<name extends RouteName> = undefined extends Routes[name]

@@ -1,9 +1,17 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
+import type { CatalogueWallet } from '../store/catalogueWallet.ts'
 
 /** Every view and exactly what it needs. `undefined` means it needs nothing. */
 export type Routes = {
   Account: undefined
   CompatibleNetworks: undefined
+  Activity: undefined
+  AllWallets:
+    | {
+        /** Only wallets of this namespace. */
+        namespace?: Namespace | undefined
+      }
+    | undefined
   Connect:
     | {
         /** Only wallets of this namespace. */
@@ -14,6 +22,7 @@ export type Routes = {
     | undefined
   /** Without a namespace: the wallet's first that the page has a network for. */
   ConnectingExternal: { connectorId: string; namespace?: Namespace | undefined }
+  GetWallet: undefined
   Networks: undefined
   Receive: undefined
   /** What the fields start with; read and checked by the feature. */
@@ -29,6 +38,8 @@ export type Routes = {
   }
   SwitchNetwork: { network: ChainId }
   UnsupportedChain: undefined
+  /** Where to get one wallet. */
+  WalletDownloads: { wallet: CatalogueWallet }
   WhatIsAWallet: undefined
 }
 /** What a page, or a row of tokens, may fill into the Send view. */
@@ -64,8 +75,11 @@ export type RouteName = keyof Routes
 export const routeNames = Object.keys({
   Account: 1,
   CompatibleNetworks: 1,
+  Activity: 1,
+  AllWallets: 1,
   Connect: 1,
   ConnectingExternal: 1,
+  GetWallet: 1,
   Networks: 1,
   Receive: 1,
   Send: 1,
@@ -75,6 +89,7 @@ export const routeNames = Object.keys({
   SwitchActiveChain: 1,
   SwitchNetwork: 1,
   UnsupportedChain: 1,
+  WalletDownloads: 1,
   WhatIsAWallet: 1,
 } satisfies Record<RouteName, 1>) as readonly RouteName[]
 
@@ -95,9 +110,11 @@ export function entry<name extends RouteName>(
 export const publicViews = [
   'Connect',
   'Account',
-  'Networks',
   'Receive',
   'Send',
+  'Activity',
+  'AllWallets',
+  'Networks',
   'WhatIsAWallet',
 ] as const
 /** A view that a page may open by name. */
@@ -111,7 +128,7 @@ export function featureOf(view: RouteName): 'receive' | 'send' | undefined {
 
 /** A view that needs an address waits behind Connect until there is one. */
 export function guarded(wanted: Entry, hasAddress: boolean): Entry {
-  const needsAddress = wanted.view === 'Account' || featureOf(wanted.view)
+  const needsAddress = /^Acc|^Acti/.test(wanted.view) || featureOf(wanted.view)
   if (hasAddress || !needsAddress) return wanted
   return entry('Connect', { redirectView: wanted.view })
 }

@@ -1,11 +1,38 @@
 import type { ChainId } from '@fairlead/protocol'
 import { createListeners } from '../utils/listeners.ts'
 
+/** What kind of failure an `ERROR` is about. */
+export type ErrorCategory =
+  | 'API_ERROR'
+  | 'DATA_PARSING_ERROR'
+  | 'INTERNAL_SDK_ERROR'
+  | 'SECURE_SITE_ERROR'
+
+/** A row of a list of wallets. */
+export type WalletSeen = {
+  id: string
+  name: string
+  /** How it would connect: `extension`, `mobile`, `qr`, `web`, `desktop`, or `none`. */
+  platform: string
+  /** From 1, in the list. */
+  position: number
+}
+
 /** What each event tells. No address, no e-mail, no search text. */
 export type EventProperties = {
   MODAL_OPENED: { connected: boolean; view: string }
   MODAL_CLOSED: { connected: boolean }
-  WALLET_SELECTED: { id: string; name: string; platform: string; view: string }
+  WALLETS_OPENED: Record<string, never>
+  WALLET_SEARCHED: {
+    queryLength: number
+    /** `none` or `certified`. */
+    filter: string
+  }
+  WALLET_SELECTED: WalletSeen & { view: string }
+  /** Rows that somebody really saw; each once a screen. */
+  WALLET_IMPRESSION: { view: string; wallets: readonly WalletSeen[] }
+  /** `target`: which of its places, e.g. `homepage` or `playStore`. */
+  GET_WALLET: { id: string; target: string }
   CONNECT_SUCCESS: { id: string; method: string; name: string; reconnect: boolean }
   CONNECT_ERROR: { code: string; id: string }
   CONNECT_REJECTED: { id: string }
@@ -22,6 +49,19 @@ export type EventProperties = {
   SEND_SUCCESS: SendProperties & { hash: string }
   SEND_ERROR: SendProperties & { code: string }
   SEND_REJECTED: SendProperties
+  ACTIVITY_OPENED: Record<string, never>
+  ACTIVITY_MORE: Record<string, never>
+  ACTIVITY_ERROR: Record<string, never>
+  /** At most 5 a minute. `errorType` is a code of ours, or the name of a foreign error. */
+  ERROR: {
+    type: 'error'
+    event: ErrorCategory
+    errorType: string
+    errorMessage: string
+    stackTrace: string
+    /** Milliseconds since 1970. */
+    timestamp: number
+  }
 }
 type SendProperties = {
   /** `eoa` where the wallet does not say. */

@@ -1,3 +1,5 @@
+import type { PageLife } from './pageLife.ts'
+
 /** Storage as browsers have it; every call may throw. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -33,6 +35,8 @@ export type Environment = {
   isMobile: boolean
   /** Which window holds this page; part of storage keys, so that contexts stay apart. */
   embedding: 'top' | 'safe' | 'frame'
+  /** Needed only where something is told of it; then the real one, unless given. */
+  page?: PageLife | undefined
   console: Pick<Console, 'error' | 'info' | 'warn'>
 }
 

@@ -35,6 +35,7 @@ export {
   type RouteResponse,
   routePath,
 } from '../route.ts'
+export { pageUrl, scrub, scrubValue } from '../scrub.ts'
 export {
   aBoolean,
   aFunction,

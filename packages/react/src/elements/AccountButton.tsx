@@ -38,11 +38,9 @@ export function useAccountButton(attributes: ButtonAttributes): PageButton.Props
         <Extras
           address={address}
           namespace={namespace}
+          short={formatAddress(address, { end: charsEnd, start: charsStart })}
           showsBalance={showsBalance && isConnected && !isLost}
         />
-        <bdi className={styles.text}>
-          {formatAddress(address, { end: charsEnd, start: charsStart })}
-        </bdi>
       </>
     ),
   }
@@ -53,5 +51,11 @@ const loadExtras = () => import('./AccountExtras.tsx').then((module) => module.A
 /** Fetched once somebody is connected; its room is kept. */
 function Extras(props: Parameters<Awaited<ReturnType<typeof loadExtras>>>[0]) {
   const AccountExtras = useLoaded(loadExtras)
-  return AccountExtras ? <AccountExtras {...props} /> : <span className={styles.picture} />
+  if (AccountExtras) return <AccountExtras {...props} />
+  return (
+    <>
+      <span className={styles.picture} />
+      <bdi className={styles.text}>{props.short}</bdi>
+    </>
+  )
 }

@@ -6,11 +6,12 @@ import type { Messages } from '../messages/en.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
 import { ownMessages } from '../messages/ownMessages.ts'
 import { AccountActionsContext } from '../modal/AccountActionsContext.ts'
+import { AccountTabsContext } from '../modal/accountTabs.ts'
 import { EmbeddedCard } from '../modal/EmbeddedCard.tsx'
 import { ModalDialog } from '../modal/ModalDialog.tsx'
 import { LooseToast } from '../modal/ToastBar.tsx'
 import type { Fetched } from '../modal/ViewSlot.tsx'
-import { accountActions, views } from '../registry.ts'
+import { accountActions, accountTabs, views } from '../registry.ts'
 import { css } from '../theme/surface.module.css'
 import { themeVariableNames } from '../theme/themeVariables.ts'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -45,18 +46,24 @@ export function ModalSurface({
   useEffect(() => {
     if (isEmbedded && !isOpen) void modal.open()
   }, [isEmbedded, isOpen, modal])
+  const onError = (error: unknown) => {
+    fairlead.report(error, 'INTERNAL_SDK_ERROR')
+    modal.close()
+  }
   return (
     <MessagesContext value={messages}>
       <AccountActionsContext value={accountActions}>
-        <Boundary key={String(isEmbedded || isOpen)} onError={modal.close}>
-          {isEmbedded ? (
-            <EmbeddedCard fetched={fetched} views={views} />
-          ) : isOpen ? (
-            <ModalDialog fetched={fetched} views={views} />
-          ) : (
-            <LooseToast />
-          )}
-        </Boundary>
+        <AccountTabsContext value={accountTabs}>
+          <Boundary key={String(isEmbedded || isOpen)} onError={onError}>
+            {isEmbedded ? (
+              <EmbeddedCard fetched={fetched} views={views} />
+            ) : isOpen ? (
+              <ModalDialog fetched={fetched} views={views} />
+            ) : (
+              <LooseToast />
+            )}
+          </Boundary>
+        </AccountTabsContext>
       </AccountActionsContext>
     </MessagesContext>
   )

@@ -40,6 +40,7 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
       id,
       name: wallet.name,
       platform: 'extension',
+      position: 1,
       view: 'WalletButton',
     })
     modal.push('ConnectingExternal', { connectorId: id, namespace })

@@ -1,4 +1,5 @@
 import { connect, mock, setThemeMode, updateFeatures, updateOptions } from '@fairlead/core'
+import { createTestCatalogue, manyWallets } from '@fairlead/test'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
@@ -181,4 +182,38 @@ test('useFairleadWallet: one wallet by its short word', async () => {
 
   await expect.element(text()).toHaveTextContent('true false true false abc')
   expect(told.filter((line) => line === 'MetaMask')).toHaveLength(1)
+})
+
+function Catalogue() {
+  const { count, fetchPage, isLoading, page: loaded, search, wallets } = useFairleadWallets()
+  const last = wallets.at(-1)
+  return (
+    <>
+      <Text>{`${wallets.length} ${loaded} ${count} ${isLoading} ${last?.name} ${last?.isConnectable} ${last?.icon}`}</Text>
+      <Action name="More" run={fetchPage} />
+      <Action name="Search" run={() => search('wallet 04')} />
+      <Action name="All" run={() => search('')} />
+    </>
+  )
+}
+test('[VIEW-07] useFairleadWallets: pages and search of the catalogue, when the page asks for them', async () => {
+  const catalogue = createTestCatalogue(manyWallets(100))
+  const set = stage({ serverUrl: 'https://server.example' }, { fetch: catalogue.fetch })
+  render(set, <Catalogue />)
+  await expect.element(text()).toHaveTextContent('1 0 undefined false Fox true undefined')
+  expect(catalogue.asked).toEqual([])
+
+  await press('More')
+  // This page's own, four that are recommended, and a page.
+  await expect
+    .element(text())
+    .toMatchTextContent(/^45 1 96 false Wallet 044 false https:.*\/i044\?/)
+  await press('More')
+  await expect.element(text()).toMatchTextContent(/^85 2 96 false Wallet 084/)
+  await press('Search')
+  await expect.element(text()).toMatchTextContent(/^0 0 undefined true/)
+  set.clock.advance(300)
+  await expect.element(text()).toMatchTextContent(/^10 1 10 false Wallet 049/)
+  await press('All')
+  await expect.element(text()).toMatchTextContent(/^45 1 96 false/)
 })

@@ -1,18 +1,18 @@
 import {
-  type ConnectorInfo,
   connect,
   type HiddenReason,
   hiddenWallets,
-  type WalletRow,
+  type WalletItem,
   walletRows,
 } from '@fairlead/core'
-import type { ChainId, Namespace } from '@fairlead/protocol'
+import { type ChainId, type Namespace, namespaces } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { walletImage } from './images.ts'
+import { useCataloguePages } from './useCataloguePages.ts'
 import { useSelected } from './useSelected.ts'
 
-/** A wallet that can be connected here. */
+/** A wallet that can be connected here, or one of the catalogue. */
 export type FairleadWallet = {
   /** For `connect`. */
   readonly id: string
@@ -20,14 +20,18 @@ export type FairleadWallet = {
   /** URL; the page's own where `connectorImages` has one. */
   readonly icon: string | undefined
   readonly rdns: string | undefined
-  readonly namespaces: ConnectorInfo['chains']
+  readonly namespaces: readonly Namespace[]
+  /** `connect` works with it; false for wallets of the catalogue that are not here. */
+  readonly isConnectable: boolean
+  readonly homepage: string | undefined
   readonly isInstalled: boolean
   readonly isRecent: boolean
 }
 
 /**
  * Wallets that can be connected here, as the Connect view lists them: for a list of the page's own.
- * Follows wallets that announce themselves later. Needs no plan, no flag and no server.
+ * Follows wallets that announce themselves later. Needs no plan, no flag and no server; where there
+ * is one, `fetchPage` and `search` add what its catalogue has. Nothing is asked before.
  *
  * @example
  * const { connect, wallets } = useFairleadWallets()
@@ -44,13 +48,24 @@ export function useFairleadWallets(
     hidden: state.connectors.length > 0 ? hiddenWallets(fairlead) : {},
     rows: state.connectors.length > 0 ? walletRows(fairlead, namespace) : [],
   }))
-  const wallets = rows.map((row) => toWallet(row, walletImage(fairlead.options, row.wallet)))
+  const { addressOf, items, ...pages } = useCataloguePages(fairlead, namespace)
+  const listed: readonly WalletItem[] =
+    items?.() ?? rows.map((row) => ({ ...row, id: row.wallet.id, name: row.wallet.name }))
+  const recentIds = rows.filter(({ isRecent }) => isRecent).map(({ wallet }) => wallet.id)
+  const wallets = listed.map((item) => {
+    const imageId = item.wallet?.imageId ?? item.entry?.imageId
+    const icon =
+      walletImage(fairlead.options, { id: item.id, imageUrl: item.wallet?.imageUrl }) ??
+      (imageId ? addressOf?.(imageId) : item.entry?.imageUrl)
+    return toWallet(item, icon, recentIds.includes(item.id))
+  })
   const start = useCallback(
     (connectorId: string, more: { chainId?: ChainId | undefined; signal?: AbortSignal } = {}) =>
       connect(fairlead, { connectorId, namespace, ...more }),
     [fairlead, namespace],
   )
   return {
+    ...pages,
     connect: start,
     hiddenReasons: hidden,
     installed: wallets.filter(({ isInstalled }) => isInstalled),
@@ -61,11 +76,23 @@ export function useFairleadWallets(
 
 export declare namespace useFairleadWallets {
   type Result = {
-    /** All of them, in the order of the Connect view. */
+    /** All of them, in the order of the Connect view; then the pages, or what was found. */
     wallets: readonly FairleadWallet[]
     installed: readonly FairleadWallet[]
     /** Latest first. */
     recent: readonly FairleadWallet[]
+    /** Pages of the catalogue that are in `wallets`; 0 before the first. */
+    page: number
+    /** How many the catalogue has, or how many match; undefined before the first page. */
+    count: number | undefined
+    hasMore: boolean
+    isLoading: boolean
+    /** The last page or search could not be loaded; `fetchPage` tries it again. */
+    hasFailed: boolean
+    /** Adds the next page of the catalogue; nothing where there is none. */
+    fetchPage: () => Promise<void>
+    /** Lists what is found instead; an empty text lists the pages again. A newer search ends an older one. */
+    search: (text: string) => Promise<void>
     /** Wallets that are there and not listed, by id, and why. */
     hiddenReasons: Readonly<Record<string, HiddenReason>>
     /** As the verb `connect`, for one of `wallets`. */
@@ -76,7 +103,20 @@ export declare namespace useFairleadWallets {
   }
 }
 
-function toWallet({ isInstalled, isRecent, wallet }: WalletRow, icon: string | undefined) {
-  const { chains, id, info, name } = wallet
-  return { id, name, icon, rdns: info?.rdns, namespaces: chains, isInstalled, isRecent }
+function toWallet(item: WalletItem, icon: string | undefined, isRecent: boolean): FairleadWallet {
+  const { entry, id, isInstalled, name, wallet } = item
+  const ofEntry = namespaces.filter((namespace) =>
+    entry?.chains?.some((chain) => chain.startsWith(`${namespace}:`)),
+  )
+  return {
+    id,
+    name,
+    icon,
+    rdns: wallet?.info?.rdns ?? entry?.rdns,
+    namespaces: wallet?.chains ?? ofEntry,
+    homepage: entry?.homepage,
+    isConnectable: wallet !== undefined,
+    isInstalled,
+    isRecent,
+  }
 }

@@ -396,3 +396,25 @@ test('[MOD-15] behavior: the card stands at its full height from its first frame
   expect(full).toBeGreaterThan(0)
   expect(await heights).toEqual([full, full, full])
 })
+
+test('[API-23] error: a screen of ours that throws is told of, and shuts nobody in', async () => {
+  const errors: object[] = []
+  const { fairlead } = createWidget({
+    telemetry: ({ name, properties }) => {
+      if (name === 'ERROR') errors.push(properties)
+    },
+  })
+  await fairlead.modal.open()
+  renderDialog(fairlead, faulty)
+
+  await expect.element(part('fl-view-redraw')).toBeVisible()
+
+  await expect
+    .poll(() => errors)
+    .toMatchObject([{ errorMessage: 'boom', errorType: 'RangeError', event: 'INTERNAL_SDK_ERROR' }])
+})
+
+function Boom(): never {
+  throw new RangeError('boom')
+}
+const faulty: Views = { ...views, Connect: async () => Boom }

@@ -16,12 +16,17 @@ export type Fetched = Map<RouteName, Shown>
 
 /** Fetches a screen and shows it; a failed download offers another try, never an empty card. */
 export function ViewSlot(props: ViewSlot.Props) {
-  const { options } = useFairleadInstance('ViewSlot')
+  const { options, report } = useFairleadInstance('ViewSlot')
   const screen = options.views[props.entry.view] as PageScreen | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another size.
   useLayoutEffect(props.onShown, [props.onShown, screen])
   return (
-    <Boundary fallback={(retry) => <Broken onRetry={retry} />} key={props.entry.view}>
+    <Boundary
+      fallback={(retry) => <Broken onRetry={retry} />}
+      key={props.entry.view}
+      // What a page's own screen does is the page's to know.
+      onError={(error) => screen || report(error, 'INTERNAL_SDK_ERROR')}
+    >
       {screen ? <PageView entry={props.entry} screen={screen} /> : <OwnView {...props} />}
     </Boundary>
   )

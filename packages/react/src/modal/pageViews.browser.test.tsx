@@ -1,4 +1,4 @@
-import { connect } from '@fairlead/core'
+import { connect, type FairleadOptions } from '@fairlead/core'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -104,7 +104,9 @@ test('[MOD-21] behavior: the focus goes to the heading of a replaced view', asyn
 
 test('[MOD-13] error: a view that throws shuts nobody in, and may draw again', async () => {
   fault.isThere = true
-  const { fairlead } = stage({ views: { Connect: Faulty } })
+  const events: string[] = []
+  const telemetry: FairleadOptions['telemetry'] = ({ name }) => void events.push(name)
+  const { fairlead } = stage({ telemetry, views: { Connect: Faulty } })
 
   await fairlead.modal.open()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/has a fault/)
@@ -113,6 +115,8 @@ test('[MOD-13] error: a view that throws shuts nobody in, and may draw again', a
   await part('fl-view-redraw').click()
 
   await expect.element(page.getByText('Mended')).toBeVisible()
+  // What a page's own screen does is the page's to know.
+  expect(events).toEqual(['MODAL_OPENED'])
 })
 
 test('[MOD-13] behavior: a Connect screen of the page need not close the modal itself', async () => {

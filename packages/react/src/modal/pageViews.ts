@@ -50,8 +50,11 @@ export function titleOf(view: RouteName, messages: Messages): string {
   const titles: Record<RouteName, string> = {
     Account: messages.accountTitle,
     CompatibleNetworks: messages.compatibleTitle,
+    Activity: messages.tabActivity,
+    AllWallets: messages.allWalletsTitle,
     Connect: messages.connectTitle,
     ConnectingExternal: messages.connectTitle,
+    GetWallet: messages.getWallet,
     Networks: messages.networksTitle,
     Receive: messages.receive,
     Send: messages.send,
@@ -61,6 +64,7 @@ export function titleOf(view: RouteName, messages: Messages): string {
     SwitchActiveChain: messages.chooseWallet,
     SwitchNetwork: messages.networksTitle,
     UnsupportedChain: messages.unsupportedTitle,
+    WalletDownloads: messages.getWallet,
     WhatIsAWallet: messages.walletHelpTitle,
   }
   return titles[view]

@@ -8,8 +8,8 @@ export class Boundary extends Component<Boundary.Props, { hasFailed: boolean }> 
     return { hasFailed: true }
   }
 
-  override componentDidCatch(): void {
-    this.props.onError?.()
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error)
   }
 
   override render(): ReactNode {
@@ -24,6 +24,6 @@ export declare namespace Boundary {
     children: ReactNode
     /** Nothing when absent. @param retry - Tries to draw once more. */
     fallback?: ((retry: () => void) => ReactNode) | undefined
-    onError?: (() => void) | undefined
+    onError?: ((error: unknown) => void) | undefined
   }
 }

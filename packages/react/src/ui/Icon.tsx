@@ -3,6 +3,7 @@ import { useStyles } from './useStyles.ts'
 
 // One family: 20 units square, stroke 1.75, round ends. Drawn here.
 const paths = {
+  activity: 'M2.75 10.5h3l2.25-6 3.5 11 2.5-7 1 2h2.25',
   back: 'M12.5 4.5 7 10l5.5 5.5',
   check: 'M4.5 10.5 8.25 14.25 15.5 6',
   chevron: 'M7.5 4.5 13 10l-5.5 5.5',
@@ -18,6 +19,9 @@ const paths = {
   search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M13 13l3.75 3.75',
   send: 'M10 13.75v-10M5.5 8.25 10 3.75l4.5 4.5M4 16.75h12',
   swap: 'M6.5 16V4.5M3.5 7.5l3-3 3 3M13.5 4v11.5M10.5 12.5l3 3 3-3',
+  received: 'M14.5 5.5l-9 9M5.5 7.5v7h7',
+  sent: 'M5.5 14.5l9-9M7.5 5.5h7v7',
+  traded: 'M4 7h11.5M12.5 4l3 3-3 3M16 13H4.5M7.5 10l-3 3 3 3',
   warning: 'M10 3.25 17.25 16H2.75zM10 8v3.75M10 13.9v.1',
 } as const
 const directed: ReadonlySet<Icon.Name> = new Set<Icon.Name>([

@@ -25,7 +25,7 @@ export declare namespace Picture {
   type Props = {
     isRound?: boolean | undefined
     name: string
-    size?: 'large' | 'medium' | 'small' | undefined
+    size?: 'large' | 'medium' | 'small' | 'tile' | undefined
     url?: string | undefined
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import styles, { css } from './Row.module.css'
 import { useStyles } from './useStyles.ts'
@@ -14,9 +14,9 @@ export function RowList({ children, label }: { children: ReactNode; label: strin
 
 /** One choice of a list: picture, name, and at most one quiet word about it. */
 export function Row(props: Row.Props) {
-  const { blockedBy, detail, disabled, image, isCurrent, onPress, tag, testId, title } = props
+  const { blockedBy, detail, disabled, image, isCurrent, onPress, ref, tag, testId, title } = props
   return (
-    <li>
+    <li ref={ref}>
       <button
         aria-current={isCurrent}
         aria-describedby={blockedBy}
@@ -59,6 +59,7 @@ export declare namespace Row {
     image: ReactNode
     isCurrent?: boolean | undefined
     onPress: () => void
+    ref?: Ref<HTMLLIElement> | undefined
     tag?: { dot: boolean; text: string } | undefined
     testId: string
     title: string

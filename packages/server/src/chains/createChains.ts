@@ -48,5 +48,6 @@ function toClient(rpc: ChainRpc): Client {
     },
     { retryCount: 0 },
   )
-  return createClient({ transport })
+  // A contract that asks for an answer from the web would else be obeyed, whatever URL it names.
+  return createClient({ ccipRead: false, transport })
 }

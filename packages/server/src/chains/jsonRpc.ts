@@ -12,7 +12,8 @@ export const Answer = v.pipe(
   v.looseObject({
     jsonrpc: v.literal('2.0'),
     id: Id,
-    error: v.nullish(v.object({ code: v.number(), message: v.string() })),
+    // Loose: reverts carry their reason in `data`.
+    error: v.nullish(v.looseObject({ code: v.number(), message: v.string() })),
   }),
   v.check((answer) => Boolean(answer.error) || 'result' in answer),
 )

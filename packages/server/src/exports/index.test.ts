@@ -10,6 +10,7 @@ test('default: names that this package exports', () => {
       "listen",
       "formatLogEntry",
       "createOutgoingFetch",
+      "createGuardedFetch",
       "openStorage",
       "version",
     ]

@@ -3,6 +3,7 @@ export { ensureLocalProject, localProjectId } from '../features/project/localPro
 export { type Listening, listen } from '../listen.ts'
 export { formatLogEntry, type Log, type LogEntry } from '../log.ts'
 export { createOutgoingFetch } from '../outgoingFetch.ts'
+export { createGuardedFetch, type GuardedFetch } from '../outside/createGuardedFetch.ts'
 export { openStorage } from '../storage/openStorage.ts'
 export type { Project, ProjectSettings, ProjectStore } from '../storage/ProjectStore.ts'
 export type { Storage } from '../storage/Storage.ts'

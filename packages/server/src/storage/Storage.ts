@@ -1,8 +1,12 @@
+import type { EventStore } from './events/EventStore.ts'
+import type { HistoryStore } from './history/HistoryStore.ts'
 import type { ProjectStore } from './ProjectStore.ts'
 
 /** Everything that outlives the process. The same behaviour on both kinds of database. */
 export type Storage = {
   readonly kind: 'postgres' | 'sqlite'
+  readonly events: EventStore
+  readonly history: HistoryStore
   readonly projects: ProjectStore
   /** Brings the schema up to date; safe from several processes at once. Gives the steps taken. */
   migrate(): Promise<readonly string[]>

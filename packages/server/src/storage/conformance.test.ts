@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
+import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
+import { migrations } from './migrations.ts'
 import { openPostgres } from './openPostgres.ts'
 import { openSqlite } from './openSqlite.ts'
 import type { ProjectSettings } from './ProjectStore.ts'
@@ -99,11 +102,14 @@ function behavesAsStorage(open: (clock: () => number) => Promise<Storage>) {
 }
 
 describe('sqlite', () => {
-  behavesAsStorage(async (clock) => {
+  const open = async (clock: () => number) => {
     const storage = openSqlite(':memory:', clock)
     await storage.migrate()
     return storage
-  })
+  }
+  behavesAsStorage(open)
+  behavesAsEvents(open)
+  behavesAsHistory(open)
 })
 
 const postgres = findPostgres()
@@ -135,11 +141,14 @@ describe.skipIf(!postgres)(title, () => {
     return server.url.replace(/postgres$/, name)
   }
 
-  behavesAsStorage(async (clock) => {
+  const open = async (clock: () => number) => {
     const storage = openPostgres(await createDatabase(), clock)
     await storage.migrate()
     return storage
-  })
+  }
+  behavesAsStorage(open)
+  behavesAsEvents(open)
+  behavesAsHistory(open)
 
   test('behavior: processes that migrate at once take each step once', async () => {
     const url = await createDatabase()
@@ -150,6 +159,6 @@ describe.skipIf(!postgres)(title, () => {
 
     const steps = await Promise.all(storages.map((storage) => storage.migrate()))
 
-    expect(steps.flat()).toEqual(['0001-projects'])
+    expect(steps.flat()).toEqual(Object.keys(migrations).sort())
   })
 })

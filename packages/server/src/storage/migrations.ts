@@ -1,4 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
+import { events } from './migrations/events.ts'
+import { history } from './migrations/history.ts'
 
 /**
  * Every step of the schema, in order of its name. A step that was released is never edited: another
@@ -20,4 +22,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute()
     },
   },
+  '0002-history': history,
+  '0003-events': events,
 }

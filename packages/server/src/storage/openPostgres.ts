@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createProjectStore } from './createProjectStore.ts'
+import { createEventStore } from './events/createEventStore.ts'
+import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
@@ -14,6 +16,8 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
 
   return {
     kind: 'postgres',
+    events: createEventStore(db, clock),
+    history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
     migrate: () => migrate(db),
     close: () => db.destroy(),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundle } from '../testing/bundle.ts'
+import { migrations } from './migrations.ts'
 import { openSqlite } from './openSqlite.ts'
 
 function createFolder(): string {
@@ -56,6 +57,11 @@ test('behavior: processes that migrate at once take each step once', async () =>
   // Several rounds, because a race is a matter of luck.
   for (let round = 0; round < 8; round++) {
     await tellAll(join(folder, `${round}.db`))
-    expect((await tellAll('go')).sort()).toEqual(['0', '0', '0', '1'])
+    expect((await tellAll('go')).sort()).toEqual([
+      '0',
+      '0',
+      '0',
+      String(Object.keys(migrations).length),
+    ])
   }
 }, 60_000)

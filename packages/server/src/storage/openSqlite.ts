@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { createProjectStore } from './createProjectStore.ts'
+import { createEventStore } from './events/createEventStore.ts'
+import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
@@ -27,6 +29,8 @@ export function openSqlite(path: string, clock: () => number): Storage {
 
   return {
     kind: 'sqlite',
+    events: createEventStore(db, clock),
+    history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
     async migrate() {
       // Kysely takes no lock on SQLite. This one makes a second process wait, and the run atomic.

@@ -1,7 +1,11 @@
+import type { EventSchema } from './events/eventSchema.ts'
+import type { HistorySchema } from './history/historySchema.ts'
+
 /** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
-export type Schema = {
-  projects: ProjectRow
-}
+export type Schema = EventSchema &
+  HistorySchema & {
+    projects: ProjectRow
+  }
 
 export type ProjectRow = {
   id: string

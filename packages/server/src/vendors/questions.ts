@@ -10,7 +10,11 @@ export type Page<entry> = { readonly data: readonly entry[]; readonly next: stri
 type OfAccount = { readonly address: string; readonly chainId?: string | undefined }
 type Paged = OfAccount & { readonly cursor?: string | undefined }
 
-export type BalanceVendor = Way<OfAccount, readonly TokenBalance[]>
+export type BalanceQuestion = OfAccount & {
+  /** CAIP-10 ids of tokens that the account may have got a moment ago. */
+  readonly tokens?: readonly string[] | undefined
+}
+export type BalanceVendor = Way<BalanceQuestion, readonly TokenBalance[]>
 export type HistoryVendor = Way<Paged, Page<Transaction>>
 export type NftVendor = Way<Paged, Page<Nft>>
 /** CAIP-10 token ids; the answer is in their order, unknown ones left out. */

@@ -81,6 +81,7 @@ export function createUniversalAdapter(): Adapter {
     syncConnection: later('syncConnection'),
     disconnect: later('disconnect'),
     getBalance: later('getBalance'),
+    getName: later('getName'),
     getTokens: later('getTokens'),
     switchNetwork: later('switchNetwork'),
     signMessage: later('signMessage'),

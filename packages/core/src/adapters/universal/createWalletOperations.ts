@@ -16,6 +16,7 @@ export type WalletOperations = Required<
     | 'disconnect'
     | 'estimateGas'
     | 'getBalance'
+    | 'getName'
     | 'getTokens'
     | 'sendTransaction'
     | 'signMessage'
@@ -102,6 +103,8 @@ export function createWalletOperations(
     },
 
     getBalance: async (given) => (await actions()).getBalance(given),
+
+    getName: async (given) => (await actions()).getName(given),
 
     getTokens: async (given) => (await actions()).getTokens(given),
 

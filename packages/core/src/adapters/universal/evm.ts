@@ -40,6 +40,7 @@ type Capability<
 export type EvmActions = {
   estimateGas: NonNullable<Adapter['estimateGas']>
   getBalance: Adapter['getBalance']
+  getName: NonNullable<Adapter['getName']>
   getTokens: NonNullable<Adapter['getTokens']>
   sendTransaction: Capability<'sendTransaction'>
   signMessage: Capability<'signMessage'>
@@ -62,6 +63,16 @@ export function createEvmActions(host: AdapterHost): EvmActions {
       const { readEvmTokens } = await import('./evmTokens.ts')
       const tokens = readEvmTokens(client, { addresses, holder })
       return translated(signal ? abortable(tokens, signal) : tokens)
+    },
+
+    async getName({ address, network, signal }) {
+      const contract = network.contracts?.ensUniversalResolver as { address?: unknown } | undefined
+      if (!contract) return undefined
+      const client = await reader(network)
+      const { readEvmName } = await import('./evmNames.ts')
+      const universalResolver = String(contract.address)
+      const name = readEvmName(client, { address, universalResolver })
+      return translated(signal ? abortable(name, signal) : name)
     },
 
     async estimateGas({ address, data, network, to, value }) {

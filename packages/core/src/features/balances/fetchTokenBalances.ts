@@ -1,38 +1,6 @@
-import {
-  BaseError,
-  type CaipNetwork,
-  getBalances,
-  isLoopbackHost,
-  type Namespace,
-  parse,
-  toAccountId,
-  WalletAssets,
-  WalletCapabilities,
-} from '@fairlead/protocol'
-import { adapterOf } from '../../actions/adapterOf.ts'
-import type { Adapter } from '../../adapters/adapter.ts'
-import type { WidgetServer } from '../../api/createServer.ts'
-import { request } from '../../api/request.ts'
-import { required } from '../../errors/arguments.ts'
+import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
-import { toHexChainId } from '../../namespaces/eip155.ts'
-import { keep, readKept } from '../../store/keptCache.ts'
-import { connectedOf, networkOf } from '../../store/selectors.ts'
-import type { Connection } from '../../store/state.ts'
-import { BalancesError } from './BalancesError.ts'
-import { fromChain, watchedOf } from './readOnChain.ts'
-import {
-  fromAsset,
-  fromBalance,
-  fromKept,
-  keptTokens,
-  listed,
-  sameToken,
-  type Token,
-} from './token.ts'
-
-/** After a failure an account is left alone on its network so long. Source: product specification. */
-export const balancesRestMs = 30_000
+import type { Token } from './token.ts'
 
 /**
  * Tokens of the connected account on its network, the most valuable first.
@@ -42,63 +10,15 @@ export const balancesRestMs = 30_000
  *
  * @param parameters.forceUpdate - Ids of tokens that must be read anew, past every cache.
  * @returns An empty list on a network that the server does not serve.
- * @throws {@link BalancesError} after telling the person, and for the next 30 s without asking
+ * @throws `BalancesError` after telling the person, and for the next 30 s without asking
  *   again; `ARGUMENT_REQUIRED` while disconnected or on a chain that is not configured.
  */
 export async function fetchTokenBalances(
   fairlead: Fairlead,
   parameters: fetchTokenBalances.Parameters = {},
 ): Promise<readonly Token[]> {
-  const state = fairlead.store.getState()
-  const { forceUpdate, namespace = state.activeNamespace, signal } = parameters
-  const adapter = adapterOf(fairlead, namespace)
-  const connection = required(connectedOf(state, namespace), 'address', 'fetchTokenBalances')
-  const network = required(networkOf(state, namespace), 'network', 'fetchTokenBalances')
-  const account = toAccountId(network.caipNetworkId, connection.accounts[0].address)
-
-  if (!forceUpdate) {
-    const kept = readKept<Omit<Token, 'amount'>[]>(fairlead, 'portfolio', account, keptTokens)
-    if (kept) return listed(kept.value.map(fromKept))
-  }
-  const { client } = await fairlead.queries()
-  const { now } = fairlead.environment
-  const restKey = ['token-balances-rest', account]
-  const rest = client.getQueryData<Rest>(restKey)
-  if (rest && rest.until > now()) {
-    if (rest.isUnsupported) return []
-    throw new BalancesError({ retryAt: rest.until })
-  }
-  try {
-    const server = await fairlead.server()
-    const tokens = await read({
-      adapter,
-      connection,
-      fairlead,
-      forceUpdate,
-      network,
-      server,
-      signal,
-    })
-    keep(
-      fairlead,
-      'portfolio',
-      account,
-      tokens.map(({ amount: _, ...kept }) => kept),
-    )
-    return tokens
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    const isUnsupported = BaseError.is(cause) && cause.code === 'NETWORK_UNSUPPORTED'
-    const until = now() + balancesRestMs
-    client.setQueryData<Rest>(restKey, { isUnsupported, until })
-    fairlead.modal.showToast({
-      message: 'Token Balance Unavailable',
-      variant: 'error',
-      word: 'balancesUnavailable',
-    })
-    if (isUnsupported) return []
-    throw new BalancesError({ cause, retryAt: until })
-  }
+  const { readTokenBalances } = await import('./readTokenBalances.ts')
+  return readTokenBalances(fairlead, parameters)
 }
 
 export declare namespace fetchTokenBalances {
@@ -108,81 +28,4 @@ export declare namespace fetchTokenBalances {
     namespace?: Namespace | undefined
     signal?: AbortSignal | undefined
   }
-}
-
-type Rest = { isUnsupported: boolean; until: number }
-
-type Asked = {
-  adapter: Adapter
-  connection: Connection
-  fairlead: Fairlead
-  forceUpdate: readonly string[] | undefined
-  network: CaipNetwork
-  server: WidgetServer
-  signal: AbortSignal | undefined
-}
-
-async function read(asked: Asked): Promise<readonly Token[]> {
-  const { connection, fairlead, network, server } = asked
-  const discovered = await fromEmbeddedWallet(asked)
-  if (!discovered && readsChain(fairlead, network, server)) return listed(await fromChain(asked))
-  const tokens = discovered ?? (await fromServer(asked))
-  // What the page wants listed is listed, also where the source has not heard of it.
-  const missing = watchedOf(fairlead, network).filter(
-    ({ address }) =>
-      !tokens.some(({ id }) => sameToken(id, toAccountId(network.caipNetworkId, address))),
-  )
-  if (missing.length === 0) return listed(tokens)
-  const more = await fromChain({ ...asked, connection, withNative: false }).catch(() => [])
-  return listed([...tokens, ...more])
-}
-
-/** Nobody but the chain can tell: there is no server, or it can't know a chain of this machine. */
-function readsChain(
-  { options }: Pick<Fairlead, 'options'>,
-  network: CaipNetwork,
-  server: WidgetServer,
-): boolean {
-  if (!server.urls.data || !server.projectId) return true
-  if (server.supported.has(network.caipNetworkId) !== false) return false
-  const isListed = (options.tokens[network.caipNetworkId]?.length ?? 0) > 0
-  return (
-    isListed || network.rpcUrls.default.http.some((url) => isLoopbackHost(new URL(url).hostname))
-  )
-}
-
-/** Undefined where the wallet can't tell, or tells something that does not fit. [FEAT-02] [FEAT-04] */
-async function fromEmbeddedWallet(asked: Asked): Promise<readonly Token[] | undefined> {
-  const { adapter, connection, network } = asked
-  const { accounts, connectorId, namespace, wallet } = connection
-  if (namespace !== 'eip155' || wallet.type !== 'AUTH') return undefined
-  const chainId = network.caipNetworkId
-  const hexId = toHexChainId(chainId)
-  const signer = { address: accounts[0].address, chainId, connectorId }
-  try {
-    const capabilities = parse(WalletCapabilities, await adapter.getCapabilities?.(signer))
-    if (capabilities[hexId]?.assetDiscovery?.supported !== true) return undefined
-    const answer = await adapter.getAssets?.({ ...signer, network })
-    return parse(WalletAssets, answer)[hexId]?.map((asset) => fromAsset(asset, chainId))
-  } catch {
-    return undefined
-  }
-}
-
-async function fromServer(asked: Asked): Promise<readonly Token[]> {
-  const { connection, forceUpdate, network, server, signal } = asked
-  const chainId = network.caipNetworkId
-  if (server.supported.has(chainId) === false) throw new BaseError('NETWORK_UNSUPPORTED')
-  const [{ address }] = connection.accounts
-  const { balances } = await request(
-    server,
-    getBalances,
-    {
-      base: 'data',
-      params: { address },
-      query: { chainId, currency: 'usd', forceUpdate: forceUpdate?.join(',') },
-    },
-    { signal },
-  )
-  return balances.flatMap((balance) => fromBalance(balance, chainId) ?? [])
 }

@@ -1,6 +1,7 @@
-import { createTestFairlead } from '@fairlead/test'
+import { createTestFairlead, createTestWorld } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
+import { createUniversalAdapter } from '../../adapters/universal/createUniversalAdapter.ts'
 import { mock } from '../../connectors/mock.ts'
 import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
 
@@ -27,4 +28,28 @@ test('behavior: idle while nobody is connected, or on a chain that is not config
 
   expect(nativeBalanceQuery(fairlead).enabled).toBe(false)
   expect(nativeBalanceQuery(fairlead, 'solana').enabled).toBe(false)
+})
+
+test('[FEAT-02] behavior: a reload shows what was read less than 30 s ago', async () => {
+  const world = createTestWorld()
+  const open = async (getBalance: () => Promise<bigint>) => {
+    const { fairlead } = createTestFairlead(
+      { adapters: [{ ...createUniversalAdapter(), getBalance }], connectors: [mock().create] },
+      world,
+    )
+    await connect(fairlead, { connectorId: 'mock' })
+    return nativeBalanceQuery(fairlead)
+  }
+  const first = await open(async () => 15n * 10n ** 17n)
+  expect(first.initialData()).toBeUndefined()
+  const read = await first.queryFn({ signal: new AbortController().signal })
+  const readAt = world.clock.now()
+  const second = await open(() => Promise.reject())
+
+  await world.clock.advance(29_999)
+  expect(second.initialData()).toEqual(read)
+  expect(second.initialDataUpdatedAt()).toBe(readAt)
+  await world.clock.advance(1)
+
+  expect(second.initialData()).toBeUndefined()
 })

@@ -5,7 +5,6 @@ import {
   isChainId,
   listOf,
   matching,
-  namespaceOf,
   objectOf,
   optional,
   rule,
@@ -17,6 +16,7 @@ import {
 import type { TokenReading } from '../../adapters/adapter.ts'
 import { formatAddress } from '../../namespaces/formatAddress.ts'
 import { formatUnits, parseUnits } from '../../utils/units.ts'
+import { nativeTokenId } from './nativeTokenId.ts'
 
 /** Something that an account holds on one network. Source: product specification, section 7. */
 export type Token = {
@@ -37,16 +37,6 @@ export type Token = {
   /** US dollars for all; 0 when nobody knows. For display only. */
   readonly value: number
   readonly iconUrl?: string | undefined
-}
-
-const nativeAddresses: Readonly<Record<string, string>> = {
-  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  solana: 'So11111111111111111111111111111111111111111',
-}
-
-/** How a network's own coin is called where an address is needed. */
-export function nativeTokenId(chainId: ChainId): string {
-  return `${chainId}:${nativeAddresses[namespaceOf(chainId)] ?? ''}`
 }
 
 /** What a server says; undefined for what belongs to another network, or can't be counted. */

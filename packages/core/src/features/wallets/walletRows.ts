@@ -59,13 +59,21 @@ export function walletRows(fairlead: Fairlead, namespace?: Namespace): readonly 
       isAmbiguous: visible.some((other) => other !== wallet && other.name === wallet.name),
     }
   })
-  const types = inOrder(options.features.connectorTypeOrder, connectorTypes, (type) =>
+  const place = ({ isRecent, wallet }: WalletRow) =>
+    isRecent ? recentWallets.indexOf(wallet.id) : recentWallets.length
+  return inTypeOrder(
+    options,
+    rows.toSorted((left, right) => place(left) - place(right)),
+  )
+}
+
+/** Configured groups that have content first, then the others; inside a group, as they come. */
+export function inTypeOrder<row extends { readonly type: RowType }>(
+  { features }: Fairlead['options'],
+  rows: readonly row[],
+): readonly row[] {
+  const types = inOrder(features.connectorTypeOrder, connectorTypes, (type) =>
     rows.some((row) => row.type === type),
   )
-  return types.flatMap((type) => {
-    const group = rows.filter((row) => row.type === type)
-    if (type !== 'recent') return group
-    const place = ({ wallet }: WalletRow) => recentWallets.indexOf(wallet.id)
-    return group.toSorted((left, right) => place(left) - place(right))
-  })
+  return types.flatMap((type) => rows.filter((row) => row.type === type))
 }

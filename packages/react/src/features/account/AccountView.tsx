@@ -9,15 +9,19 @@ import {
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
+import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { explorerUrl } from '../../ui/explorerUrl.ts'
+import { Face } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { AccountActions } from './AccountActions.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
 import styles, { css } from './AccountView.module.css'
 import { BalanceLine } from './BalanceLine.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
@@ -34,6 +38,7 @@ export function AccountView() {
     isUnknown: isUnsupported(state, state.activeNamespace),
     network: networkOf(state, state.activeNamespace),
   }))
+  const { avatar, name } = useIdentity(fairlead)
   const copy = useCopy(fairlead)
   // The button goes away when it has helped; the focus is kept on the heading.
   const [tries, setTries] = useState(0)
@@ -68,10 +73,15 @@ export function AccountView() {
         </Notice>
       )}
       <div className={styles.head}>
-        <Avatar address={address} size={64} />
+        <Face address={address} size={64} url={avatar} />
+        {name && (
+          <p className={styles.name} data-testid="fl-account-name">
+            <bdi>{name}</bdi>
+          </p>
+        )}
         <button
           aria-label={`${messages.copyAddress}: ${address}`}
-          className={styles.identity}
+          className={cx(styles.identity, name !== undefined && styles.second)}
           data-address={address}
           data-testid="fl-account-copy"
           onClick={() => copy(address)}
@@ -86,12 +96,13 @@ export function AccountView() {
         )}
       </div>
       <AccountActions />
+      {!isUnknown && <AccountTabs />}
       <div className={styles.actions}>
         {explorer && (
           <a
             className={styles.link}
             data-testid="fl-account-explorer"
-            href={addressUrl(explorer.url, address)}
+            href={explorerUrl(explorer.url, 'address', address)}
             rel="noopener noreferrer"
             target="_blank"
           >
@@ -106,11 +117,4 @@ export function AccountView() {
       </div>
     </ViewFrame>
   )
-}
-
-/** The explorer's own path and query stay: some name the cluster there. */
-function addressUrl(explorer: string, address: string): string {
-  const url = new URL(explorer)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/address/${encodeURIComponent(address)}`
-  return url.href
 }

@@ -1,16 +1,48 @@
+import { hasDataApi, tokenNamespaces } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useNativeBalance } from '../../hooks/useNativeBalance.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { formatAmount } from '../../ui/formatAmount.ts'
+import { formatFiat } from '../../ui/formatFiat.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './AccountView.module.css'
 
-/** What the account holds of the network's own coin; the last known amount stays on an error. */
+/** What all of it is worth, where somebody knows prices; else how much of the network's own coin. */
 export function BalanceLine({ onRetry }: { onRetry: () => void }) {
+  const fairlead = useFairleadInstance('BalanceLine')
   const messages = useMessages()
   const { tag } = useLanguage()
-  const { data, refetch, status } = useNativeBalance(useFairleadInstance('BalanceLine'))
+  const namespace = useSelected(fairlead.store, ({ activeNamespace }) => activeNamespace)
+  // The chain itself knows no prices: without a server there is nothing to wait for.
+  const knowsPrices = hasDataApi(fairlead) && tokenNamespaces.includes(namespace)
+  const { data: tokens, status } = useTokenBalances(fairlead, { enabled: knowsPrices })
+  const total = tokens?.reduce((sum, { value }) => sum + value, 0) ?? 0
+  if (total > 0)
+    return (
+      <p className={styles.balance} data-testid="fl-account-total" title={messages.totalValue}>
+        <bdi>{formatFiat(total, tag)}</bdi>
+      </p>
+    )
+  return status === 'pending' ? <BalanceBone /> : <NativeLine onRetry={onRetry} />
+}
+
+function BalanceBone() {
+  const messages = useMessages()
+  return (
+    <p aria-busy="true" className={styles.balance} data-state="loading" title={messages.balance}>
+      <span className={styles.bone} />
+    </p>
+  )
+}
+
+/** The last known amount stays on an error. */
+function NativeLine({ onRetry }: { onRetry: () => void }) {
+  const messages = useMessages()
+  const { tag } = useLanguage()
+  const { data, refetch, status } = useNativeBalance(useFairleadInstance('NativeLine'))
   const retry = () => {
     onRetry()
     refetch()
@@ -28,16 +60,7 @@ export function BalanceLine({ onRetry }: { onRetry: () => void }) {
           <span className={styles.symbol}>{data.symbol}</span>
         </p>
       ) : (
-        status !== 'error' && (
-          <p
-            aria-busy="true"
-            className={styles.balance}
-            data-state="loading"
-            title={messages.balance}
-          >
-            <span className={styles.bone} />
-          </p>
-        )
+        status !== 'error' && <BalanceBone />
       )}
       {status === 'error' && (
         <Notice

@@ -179,5 +179,7 @@ test('[VIEW-01] behavior: choosing tells who, and goes on to the wallet', async 
   await part('fl-connect-wallet-mock').click()
 
   await expect.element(part('fl-connecting')).toBeVisible()
-  expect(chosen).toEqual([{ id: 'mock', name: 'Fox', platform: 'extension', view: 'Connect' }])
+  expect(chosen).toEqual([
+    { id: 'mock', name: 'Fox', platform: 'extension', position: 1, view: 'Connect' },
+  ])
 })

@@ -1,17 +1,15 @@
-import { orderedConnectMethods, type Routes, type WalletRow, walletRows } from '@fairlead/core'
+import { orderedConnectMethods, type Routes } from '@fairlead/core'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { walletImage } from '../../hooks/images.ts'
 import { asksConsent, hasConsent, setConsent } from '../../hooks/legal.ts'
-import { useSelected } from '../../hooks/useSelected.ts'
+import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { Row, RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ConnectFooter, useHasFooter } from './ConnectFooter.tsx'
+import { ConnectRows } from './ConnectRows.tsx'
 import styles, { css } from './ConnectView.module.css'
 import { ConsentBox } from './ConsentBox.tsx'
 
@@ -20,14 +18,19 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('ConnectView')
   const messages = useMessages()
-  const { events, modal, options, store } = fairlead
-  // The list follows wallets that announce themselves while it is open.
-  useSelected(store, ({ connectors, recentWallets }) => ({ connectors, recentWallets }))
+  const { events, modal, options } = fairlead
+  const [tries, setTries] = useState(0)
   const hasFooter = useHasFooter()
-  const rows = walletRows(fairlead, data?.namespace)
+  const listed = useConnectRows(fairlead, data?.namespace)
+  const isEmpty = listed.rows.length === 0 && !listed.hasFailed
   const consent = useConsent()
   const methods = orderedConnectMethods(fairlead, options.enableWallets ? ['wallet'] : [])
 
+  // The button goes away with the press; whoever came by keyboard goes on from the heading.
+  function retry() {
+    setTries(tries + 1)
+    listed.retry()
+  }
   function openHelp() {
     events.emit('HELP_OPENED', { topic: 'wallet' })
     modal.push('WhatIsAWallet')
@@ -35,6 +38,7 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
 
   return (
     <ViewFrame
+      focusKey={tries}
       footer={hasFooter && <ConnectFooter />}
       leading={
         options.enableWalletGuide && (
@@ -50,20 +54,17 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
     >
       {consent && <ConsentBox {...consent} />}
       {methods.map((method) =>
-        method === 'wallet' && rows.length > 0 ? (
-          <RowList key={method} label={messages.walletList}>
-            {rows.map((row) => (
-              <WalletItem
-                consent={consent}
-                key={row.wallet.id}
-                namespace={data?.namespace}
-                row={row}
-              />
-            ))}
-          </RowList>
+        method === 'wallet' && !isEmpty ? (
+          <ConnectRows
+            consent={consent}
+            key={method}
+            listed={listed}
+            namespace={data?.namespace}
+            onRetry={retry}
+          />
         ) : null,
       )}
-      {rows.length === 0 && <NoWallets onHelp={options.enableWalletGuide ? openHelp : undefined} />}
+      {isEmpty && <NoWallets onHelp={options.enableWalletGuide ? openHelp : undefined} />}
     </ViewFrame>
   )
 }
@@ -80,43 +81,6 @@ function useConsent(): ConsentBox.Props | undefined {
     setIsGiven(next)
   }
   return { box, hintId, isGiven, onChange }
-}
-
-function WalletItem(props: {
-  consent: ConsentBox.Props | undefined
-  namespace: Exclude<Routes['Connect'], undefined>['namespace']
-  row: WalletRow
-}) {
-  const { consent, namespace, row } = props
-  const { isAmbiguous, isInstalled, isRecent, wallet } = row
-  const { events, modal, options } = useFairleadInstance('WalletItem')
-  const isBlocked = consent?.isGiven === false
-  const messages = useMessages()
-
-  function choose() {
-    // Said where the way on is, rather than nothing at all.
-    if (isBlocked) return consent.box.current?.focus()
-    const { id, name } = wallet
-    events.emit('WALLET_SELECTED', { id, name, platform: 'extension', view: 'Connect' })
-    modal.push('ConnectingExternal', {
-      connectorId: id,
-      namespace,
-    })
-  }
-
-  const tag = isRecent ? messages.recent : isInstalled ? messages.installed : undefined
-  return (
-    <Row
-      blockedBy={isBlocked ? consent.hintId : undefined}
-      // Two wallets of one name: the id that each gives itself tells them apart.
-      detail={isAmbiguous ? wallet.id : undefined}
-      image={<Picture name={wallet.name} url={walletImage(options, wallet)} />}
-      onPress={choose}
-      tag={tag ? { dot: isInstalled && !isRecent, text: tag } : undefined}
-      testId={`fl-connect-wallet-${wallet.id}`}
-      title={wallet.name}
-    />
-  )
 }
 
 function NoWallets({ onHelp }: { onHelp: (() => void) | undefined }) {

@@ -1,3 +1,4 @@
+import { type Fairlead, hasCatalogue } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -14,7 +15,8 @@ const drawings = {
 /** Explains what a wallet is, what it is for, and that its owner alone controls it. */
 export function WhatIsAWalletView() {
   useStyles(css)
-  const { modal } = useFairleadInstance('WhatIsAWalletView')
+  const fairlead = useFairleadInstance('WhatIsAWalletView')
+  const { modal } = fairlead
   const messages = useMessages()
   const items = [
     ['keys', messages.walletHelpKeys, messages.walletHelpKeysText],
@@ -46,9 +48,32 @@ export function WhatIsAWalletView() {
           </li>
         ))}
       </ul>
-      <Button onPress={modal.back} testId="fl-what-is-a-wallet-done" variant="accent">
+      {hasSuggestions(fairlead) && (
+        <Button
+          onPress={() => modal.push('GetWallet')}
+          testId="fl-what-is-a-wallet-get"
+          variant="accent"
+        >
+          {messages.getWallet}
+        </Button>
+      )}
+      <Button
+        onPress={modal.back}
+        testId="fl-what-is-a-wallet-done"
+        variant={hasSuggestions(fairlead) ? 'neutral' : 'accent'}
+      >
         {messages.gotIt}
       </Button>
     </ViewFrame>
+  )
+}
+
+/** Whether there is anything to get, and a list to get it from. */
+function hasSuggestions(fairlead: Fairlead): boolean {
+  const { customWallets, enableWallets, links } = fairlead.options
+  return (
+    hasCatalogue(fairlead) ||
+    (enableWallets && customWallets.length > 0) ||
+    Boolean(links.getWallet)
   )
 }

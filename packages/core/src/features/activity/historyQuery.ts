@@ -1,0 +1,61 @@
+import { type PendingTransaction, pendingKey } from '../../actions/accountData.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import { connectedOf, isUnsupported } from '../../store/selectors.ts'
+import type { ActivityEntry } from './activityEntry.ts'
+import { hasActivity } from './hasActivity.ts'
+
+/** How long a page of the history is fresh, in milliseconds. Source: data API contract, section 4. */
+export const historyStaleTimeMs = 15_000
+
+/** A page of an account's history, the newest first. */
+export type HistoryPage = {
+  readonly entries: readonly ActivityEntry[]
+  /** Of the next page; null at the end. */
+  readonly next: string | null
+}
+
+/**
+ * The history of the connected account on its network, page by page; idle while there is none.
+ *
+ * While something that was sent from here is not in it yet, it is read again every 15 s.
+ */
+export function historyQuery(fairlead: Fairlead) {
+  const state = fairlead.store.getState()
+  const namespace = state.activeNamespace
+  const connection = connectedOf(state, namespace)
+  const address = connection?.accounts[0].address
+  const chainId = connection?.chainId
+  return {
+    queryKey: ['history', chainId, address] as const,
+    enabled:
+      connection !== undefined &&
+      hasActivity(fairlead, namespace) &&
+      !isUnsupported(state, namespace),
+    retry: false,
+    staleTime: historyStaleTimeMs,
+    refetchOnWindowFocus: false,
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: HistoryPage) => last.next,
+    queryFn: async ({ pageParam, signal }: PageAsked): Promise<HistoryPage> => {
+      if (!address || !chainId) return { entries: [], next: null }
+      // The code that asks comes with the first page.
+      const { readHistory } = await import('./readHistory.ts')
+      return readHistory(fairlead, { address, chainId, cursor: pageParam, signal })
+    },
+  }
+}
+
+type PageAsked = { pageParam: string | null; signal: AbortSignal }
+
+/** Transactions of the connected account that were sent from here and are not in its history yet. */
+export function pendingQuery(fairlead: Fairlead) {
+  const state = fairlead.store.getState()
+  const connection = connectedOf(state, state.activeNamespace)
+  return {
+    queryKey: pendingKey(connection?.chainId, connection?.accounts[0].address),
+    enabled: connection !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<readonly PendingTransaction[]> => [],
+  }
+}

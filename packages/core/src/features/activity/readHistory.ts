@@ -1,0 +1,51 @@
+import { BaseError, getHistory } from '@fairlead/protocol'
+import { type PendingTransaction, pendingKey, refreshAccount } from '../../actions/accountData.ts'
+import { request } from '../../api/request.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import { type ActivityEntry, toActivityEntry } from './activityEntry.ts'
+import type { HistoryPage } from './historyQuery.ts'
+
+type Account = Parameters<typeof toActivityEntry>[1]
+
+/** One page, and what of it was waited for. */
+export async function readHistory(
+  fairlead: Fairlead,
+  asked: Account & { cursor: string | null; signal: AbortSignal },
+): Promise<HistoryPage> {
+  const { address, chainId, cursor, signal } = asked
+  const server = await fairlead.server()
+  if (server.supported.has(chainId) === false) return { entries: [], next: null }
+  try {
+    const { data, next } = await request(
+      server,
+      getHistory,
+      { base: 'data', params: { address }, query: { chainId, cursor: cursor ?? undefined } },
+      { signal },
+    )
+    const entries = data.flatMap((one) => toActivityEntry(one, { address, chainId }) ?? [])
+    await settlePending(fairlead, { address, chainId, entries })
+    return { entries, next }
+  } catch (error) {
+    if (BaseError.is(error) && error.code === 'NETWORK_UNSUPPORTED')
+      return { entries: [], next: null }
+    throw error
+  }
+}
+
+/** What the history knows is not pending any more, and has moved what the account holds. */
+async function settlePending(
+  fairlead: Fairlead,
+  { address, chainId, entries }: Account & { entries: readonly ActivityEntry[] },
+): Promise<void> {
+  const { client } = await fairlead.queries()
+  const key = pendingKey(chainId, address)
+  const pending = client.getQueryData<readonly PendingTransaction[]>(key) ?? []
+  const settled = new Set(
+    entries.filter(({ status }) => status !== 'pending').map(({ hash }) => hash.toLowerCase()),
+  )
+  const open = pending.filter(({ hash }) => !settled.has(hash.toLowerCase()))
+  if (open.length === pending.length) return
+  client.setQueryData(key, open)
+  // Not the history itself, which is being read.
+  void refreshAccount(fairlead, { address, chainId }, ['native-balance', 'nfts', 'token-balances'])
+}

@@ -1,0 +1,101 @@
+import { getAnalyticsConfig, postBatch, postEvent, type Route } from '@fairlead/protocol'
+import { request } from '../../api/request.ts'
+import type { Server } from '../../api/server.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { FairleadEvent } from '../../store/events.ts'
+import { browserPage } from '../../utils/pageLife.ts'
+import { toRecord } from './toRecord.ts'
+
+/** How long events wait for company, in milliseconds, and how many bytes travel together. */
+export const batchMs = 10_000
+export const batchBytes = 45_000
+
+/**
+ * Begins to send events to the page's own server. Call it when somebody has acted and the feature is
+ * on; nothing is sent until the server has said that the project wants it.
+ *
+ * What can't be sent is lost: nobody should wait, or fail, for being counted.
+ *
+ * @returns Takes an event. One after the feature was switched off is not taken.
+ */
+export async function startTelemetry(fairlead: Fairlead): Promise<(event: FairleadEvent) => void> {
+  const { environment } = fairlead
+  const page = environment.page ?? browserPage()
+  const server = await fairlead.server()
+  const base = server.urls.analytics
+  if (!page || !base || !server.projectId) return () => {}
+  const encoder = new TextEncoder()
+  let waiting: string[] = []
+  let bytes = 0
+  let cancel: (() => void) | undefined
+  let isWanted: boolean | undefined
+
+  const isOn = () => isWanted !== false && fairlead.options.features.analytics === true
+
+  function flush() {
+    cancel?.()
+    cancel = undefined
+    // The answer will flush what waits for it.
+    if (isWanted === undefined) return
+    const texts = waiting
+    waiting = []
+    bytes = 0
+    if (texts.length > 0 && isOn())
+      page?.sendBeacon(urlOf(server, base ?? '', postBatch), `[${texts.join(',')}]`)
+  }
+
+  function batch(text: string) {
+    const size = encoder.encode(text).length + 1
+    if (bytes + size > batchBytes) flush()
+    // The answer still stands out; what was told first counts.
+    if (bytes + size > batchBytes) return
+    waiting.push(text)
+    bytes += size
+    cancel ??= environment.schedule(flush, batchMs)
+  }
+
+  const asked = request(server, getAnalyticsConfig, { base: 'wallet' }).then(
+    ({ isAnalyticsEnabled }) => isAnalyticsEnabled,
+    () => false,
+  )
+  void asked.then((answer) => {
+    isWanted = answer
+    if (!answer || !cancel) flush()
+  })
+  const stopListening = page.onLeave(flush)
+  fairlead.onDestroy(() => {
+    flush()
+    stopListening()
+    cancel?.()
+  })
+
+  return (event) => {
+    if (!isOn() || fairlead.isDestroyed) return
+    const record = toRecord(event, { eventId: environment.uuid(), href: page.href() })
+    const text = JSON.stringify(record)
+    if (record.props.type === 'track') return batch(text)
+    void asked.then(() => {
+      if (isOn() && !fairlead.isDestroyed)
+        environment.fetch(urlOf(server, base, postEvent), errorInit(text)).catch(() => {})
+    })
+  }
+}
+
+function urlOf({ projectId = '', sdk }: Server, base: string, route: Route): string {
+  const target = new URL(base.replace(/\/$/, '') + route.path)
+  for (const [name, value] of Object.entries({ projectId, ...sdk }))
+    target.searchParams.set(name, value)
+  return target.href
+}
+
+function errorInit(body: string): RequestInit {
+  return {
+    body,
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    keepalive: true,
+    method: 'POST',
+    redirect: 'error',
+    referrerPolicy: 'strict-origin',
+  }
+}

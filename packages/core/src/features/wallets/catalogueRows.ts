@@ -1,0 +1,68 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { ConnectRow, Shelf } from '../../Catalogue.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
+import { recommendedCount } from './catalogueQueries.ts'
+import { entryOf } from './matchWallets.ts'
+import { customWallets, shownWallets } from './shownWallets.ts'
+import { inTypeOrder, type RowType, walletRows } from './walletRows.ts'
+
+/** Rows of the Connect view: wallets of this page, and below them what the catalogue adds. */
+export function catalogueRows(
+  fairlead: Fairlead,
+  shelf: Pick<Shelf, 'featured' | 'recommended' | 'status'>,
+  namespace?: Namespace,
+): readonly ConnectRow[] {
+  const { options } = fairlead
+  if (!options.enableWallets) return []
+  const custom = customWallets(fairlead, namespace)
+  const entries = [...custom, ...shelf.featured, ...shelf.recommended]
+  const here = walletRows(fairlead, namespace).map(({ isInstalled, isRecent, type, wallet }) => ({
+    id: wallet.id,
+    name: wallet.name,
+    entry: entryOf(wallet, entries),
+    isInstalled,
+    isRecent,
+    type,
+    wallet,
+  }))
+  const taken = new Set(here.map(({ entry }) => entry?.id))
+  function rowsOf(type: RowType, wallets: readonly CatalogueWallet[]) {
+    return wallets.flatMap((entry) => {
+      if (taken.has(entry.id)) return []
+      taken.add(entry.id)
+      const { id, name } = entry
+      return [{ id, name, entry, isInstalled: false, isRecent: false, type, wallet: undefined }]
+    })
+  }
+  const isLoading = shelf.status === 'loading'
+  const rows: Omit<ConnectRow, 'isAmbiguous'>[] = [
+    ...here,
+    ...(isLoading
+      ? coming('featured', options.featuredWalletIds.length)
+      : rowsOf('featured', shownWallets(fairlead, shelf.featured))),
+    ...rowsOf('custom', custom),
+  ]
+  const room = Math.max(0, recommendedCount - rows.length)
+  rows.push(
+    ...(isLoading
+      ? coming('recommended', room)
+      : rowsOf('recommended', shownWallets(fairlead, shelf.recommended)).slice(0, room)),
+  )
+  return inTypeOrder(options, rows).map((row) => ({
+    ...row,
+    isAmbiguous: !row.isComing && rows.some((other) => other !== row && other.name === row.name),
+  }))
+}
+
+/** Places for wallets that are on their way. */
+function coming(type: RowType, count: number): readonly Omit<ConnectRow, 'isAmbiguous'>[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `coming ${type} ${index}`,
+    name: '',
+    isComing: true,
+    isInstalled: false,
+    isRecent: false,
+    type,
+  }))
+}

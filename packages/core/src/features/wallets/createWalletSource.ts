@@ -1,0 +1,66 @@
+import { BaseError, getWallets } from '@fairlead/protocol'
+import { request } from '../../api/request.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
+import { abortable } from '../../utils/abortable.ts'
+import type { WalletQuery } from './catalogueQueries.ts'
+import { toCatalogueWallet } from './toCatalogueWallet.ts'
+
+/** One answer of the catalogue. */
+export type WalletPage = {
+  readonly wallets: readonly CatalogueWallet[]
+  /** How many match without paging. */
+  readonly count: number
+}
+
+/** Asks the server's catalogue, each thing once as long as the page lives; what failed, again. */
+export type WalletSource = {
+  /** @throws as `request`; `REQUEST_ABORTED` for whoever gave up. */
+  load(query: WalletQuery, signal?: AbortSignal): Promise<WalletPage>
+}
+
+const nothing: WalletPage = { count: 0, wallets: [] }
+
+export function createWalletSource(
+  fairlead: Fairlead,
+  onWallets: (wallets: readonly CatalogueWallet[]) => void,
+): WalletSource {
+  const answers = new Map<string, Promise<WalletPage>>()
+
+  async function ask(query: WalletQuery, signal: AbortSignal | undefined): Promise<WalletPage> {
+    try {
+      const server = await fairlead.server()
+      const answer = await request(server, getWallets, { base: 'wallet', query }, { signal })
+      const wallets = answer.data.map(toCatalogueWallet)
+      onWallets(wallets)
+      return { count: answer.count, wallets }
+    } catch (error) {
+      // A server that keeps no catalogue.
+      if (BaseError.find(error, 'NOT_FOUND')) return nothing
+      throw error
+    }
+  }
+
+  return {
+    load(query, signal) {
+      const key = JSON.stringify(query)
+      const known = answers.get(key)
+      if (known) return signal ? abortable(known, signal) : known
+      // Whoever can give up asks alone, so that nobody else loses the answer with it.
+      const asking = ask(query, signal)
+      const forget = () => {
+        if (answers.get(key) === asking) answers.delete(key)
+      }
+      if (signal) {
+        asking.then(
+          () => answers.set(key, asking),
+          () => {},
+        )
+      } else {
+        answers.set(key, asking)
+        asking.catch(forget)
+      }
+      return asking
+    },
+  }
+}

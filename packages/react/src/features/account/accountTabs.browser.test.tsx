@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { balance, createDataApi, moved, nft, nftMoved, transaction } from '../../testing/dataApi.ts'
+import { connectedStage, focused, part, type Stage, twoNamespaces } from '../../testing/stage.tsx'
+
+const now = Date.UTC(2026, 0, 1)
+const serverUrl = 'https://api.example'
+const rich = {
+  balances: [balance('ETH', '1.53241', 4521.7, 'Ether'), balance('BUOY', '1250', 1250.5, 'Buoy')],
+}
+const failing = () => new Response('', { status: 500 })
+
+async function open(
+  answers: Parameters<typeof createDataApi>[0],
+  options: Parameters<typeof connectedStage>[0] = {},
+): Promise<Stage & { asked: URL[] }> {
+  const api = createDataApi(answers)
+  const stage = await connectedStage({ serverUrl, ...options }, api)
+  await stage.fairlead.modal.open()
+  return { ...stage, asked: api.asked }
+}
+const tabs = () =>
+  page
+    .getByRole('tab')
+    .elements()
+    .map((tab) => tab.textContent)
+
+test('[FEAT-01][VIEW-02] default: one total, and the tokens with amount and worth', async () => {
+  await open({ balance: rich })
+
+  await expect.element(part('fl-account-total')).toMatchTextContent(/^\$5,772\.20$/)
+  const lines = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+  await expect.element(lines.nth(0)).toMatchTextContent(/EtherETH1\.5324\$4,521\.70/)
+  await expect.element(lines.nth(1)).toMatchTextContent(/BuoyBUOY1,250\$1,250\.50/)
+  expect(part('fl-account-balance').elements()).toEqual([])
+})
+
+test('[VIEW-02] behavior: without prices, the network’s own coin is the amount', async () => {
+  await open({ balance: { balances: [balance('BUOY', '3', 0)] } })
+
+  await expect.element(part('fl-account-balance')).toMatchTextContent(/1\.2345ETH/)
+  expect(part('fl-account-total').elements()).toEqual([])
+})
+
+test('[MOD-16] behavior: tabs by arrow keys, one of them in the tab order', async () => {
+  await open({ balance: rich, history: { data: [], next: null }, nfts: { data: [], next: null } })
+  await part('fl-account-tab-tokens').click()
+  const selected = () => page.getByRole('tab', { selected: true })
+
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(selected()).toMatchTextContent(/NFTs/)
+  expect(focused()).toBe(selected().element())
+  await userEvent.keyboard('{End}')
+  await expect.element(selected()).toMatchTextContent(/Activity/)
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(selected()).toMatchTextContent(/Tokens/)
+  await userEvent.keyboard('{ArrowLeft}')
+
+  await expect.element(selected()).toMatchTextContent(/Activity/)
+  const inOrder = page
+    .getByRole('tab')
+    .elements()
+    .filter((tab) => (tab as HTMLElement).tabIndex === 0)
+  expect(inOrder).toEqual([selected().element()])
+  await expect.element(page.getByRole('tabpanel', { name: 'Activity' })).toBeVisible()
+})
+
+test('[MOD-16] behavior: right to left, the arrows go the way they point', async () => {
+  await open({ balance: rich }, { locale: 'ar' })
+  await part('fl-account-tab-tokens').click()
+
+  await userEvent.keyboard('{ArrowLeft}')
+
+  await expect.element(part('fl-account-tab-nfts')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('[MOD-16] behavior: the tab is kept for each namespace, over ways there and back', async () => {
+  const { fairlead } = await open({ balance: rich }, twoNamespaces())
+  await part('fl-account-tab-nfts').click()
+  fairlead.modal.push('Networks')
+  await expect.element(page.getByRole('heading', { name: 'Networks' })).toBeInTheDocument()
+
+  await part('fl-header-back').click()
+
+  await expect.element(part('fl-account-tab-nfts')).toHaveAttribute('aria-selected', 'true')
+  expect(fairlead.modal.store.getState().accountTabs).toEqual({ eip155: 'nfts' })
+})
+
+test.each([
+  ['the feature is off', { features: { activity: false } }, ['Tokens', 'NFTs']],
+  ['there is no server', { serverUrl: undefined }, []],
+])('[NS-03] behavior: where %s its tab is absent', async (_, options, expected) => {
+  await open({ balance: rich }, options)
+
+  await expect.element(page.getByRole('list', { name: 'Tokens' })).toBeInTheDocument()
+  expect(tabs()).toEqual(expected)
+})
+
+test('[FEAT-01] behavior: nothing held is said, with places while it is read', async () => {
+  let answer: ((body: unknown) => void) | undefined
+  const balance = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  const { fairlead } = await open({ balance })
+  await expect.poll(() => answer).toBeDefined()
+  await expect.element(page.getByTitle('Loading')).toHaveAttribute('aria-busy', 'true')
+
+  answer?.({ balances: [] })
+
+  await expect.element(part('fl-account-tokens-empty')).toBeVisible()
+  await expect.element(part('fl-announcer')).toMatchTextContent(/No tokens on this network yet\./)
+  expect(fairlead.modal.store.getState().toast).toBeUndefined()
+})
+
+test('[FEAT-03] error: a toast; the retry rests for 30 s, then works and keeps the focus', async () => {
+  let isBroken = true
+  const { asked, clock } = await open({ balance: () => (isBroken ? failing() : rich) })
+  await expect.element(part('fl-account-tokens-error')).toMatchTextContent(/in a moment/)
+  await expect.element(part('fl-toast')).toMatchTextContent(/Token Balance Unavailable/)
+  await expect.element(part('fl-account-tokens-error-action')).toBeDisabled()
+  const before = asked.length
+
+  isBroken = false
+  clock.advance(30_000)
+  await part('fl-account-tokens-error-action').click()
+
+  await expect.element(part('fl-account-token-BUOY')).toBeVisible()
+  expect(asked.filter(({ pathname }) => pathname.endsWith('/balance'))).toHaveLength(2)
+  expect(asked.length).toBeGreaterThan(before)
+  await expect.element(part('fl-account-tokens-error')).not.toBeInTheDocument()
+  expect(focused()?.getAttribute('role')).toBe('tabpanel')
+})
+
+test('[FEAT-03] error: a later failure keeps what is known', async () => {
+  let isBroken = false
+  const { clock, fairlead } = await open({ balance: () => (isBroken ? failing() : rich) })
+  await expect.element(part('fl-account-token-BUOY')).toBeVisible()
+
+  isBroken = true
+  clock.advance(30_000)
+  const { client } = await fairlead.queries()
+  await client.refetchQueries({ queryKey: ['token-balances'] })
+
+  await expect.element(part('fl-account-tokens-error')).toBeVisible()
+  await expect.element(part('fl-account-token-BUOY')).toBeVisible()
+  await expect.element(part('fl-account-total')).toBeVisible()
+})
+
+test('[MOD-16] default: NFTs as tiles that lead to the explorer; a picture is an <img> or a letter', async () => {
+  const data = [nft('Tile', '7', 'https://pictures.invalid/7.png'), nft('Zebra', '8')]
+  await open({ balance: rich, nfts: { data, next: null } })
+
+  await part('fl-account-tab-nfts').click()
+
+  const tiles = page.getByRole('list', { name: 'NFTs' }).getByRole('link')
+  await expect.element(tiles.nth(0)).toMatchTextContent(/TileHarbour/)
+  await expect
+    .element(tiles.nth(1))
+    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/scan\.example\/token\/0x\w+\?a=8$/))
+  await expect.element(tiles.nth(1)).toMatchTextContent(/^ZZebra/)
+})
+
+test('[MOD-16] behavior: NFTs come page by page', async () => {
+  await open({
+    balance: rich,
+    nfts: (query: URLSearchParams) =>
+      query.get('cursor')
+        ? { data: [nft('Last', '9')], next: null }
+        : { data: [nft('First', '1')], next: 'two' },
+  })
+
+  await part('fl-account-tab-nfts').click()
+  await expect.element(page.getByText('Last')).toBeInTheDocument()
+
+  expect(page.getByRole('list', { name: 'NFTs' }).getByRole('listitem').elements()).toHaveLength(2)
+  await expect.element(part('fl-account-nfts-more')).not.toBeInTheDocument()
+})
+
+test('[MOD-16] error: a server without NFTs: what the history tells', async () => {
+  const transfers = [nftMoved('in', 'From history'), nftMoved('in', 'Spam', true)]
+  await open({ balance: rich, history: { data: [transaction(1, now, { transfers })], next: null } })
+
+  await part('fl-account-tab-nfts').click()
+
+  await expect.element(page.getByText('From history')).toBeVisible()
+  expect(part('fl-account-nft').elements()).toHaveLength(1)
+})
+
+test.each(['nfts', 'activity'] as const)('[MOD-16] error: %s can be read again', async (tab) => {
+  let isBroken = true
+  const answer = () => (isBroken ? failing() : { data: [], next: null })
+  await open({ balance: rich, history: answer, nfts: answer })
+  await part(`fl-account-tab-${tab}`).click()
+  const [error, empty] =
+    tab === 'nfts'
+      ? ['fl-account-nfts-error', 'fl-account-nfts-empty']
+      : ['fl-activity-error', 'fl-activity-empty']
+  await expect.element(part(error)).toBeVisible()
+
+  isBroken = false
+  await part(`${error}-action`).click()
+
+  await expect.element(part(empty)).toBeVisible()
+  expect(focused()?.getAttribute('role')).toBe('tabpanel')
+})
+
+test('[FEAT-17][FEAT-18] default: the name first, the address below it', async () => {
+  await open({ balance: rich, identity: { avatar: null, name: 'harbour.eth' } })
+
+  await expect.element(part('fl-account-name')).toMatchTextContent(/^harbour\.eth$/)
+  await expect.element(part('fl-account-copy')).toMatchTextContent(/0x70…dc79C8/)
+})
+
+test('[FEAT-17] error: no name is silent, and not asked for again', async () => {
+  const { asked, consoleLines, fairlead } = await open({ balance: rich, identity: failing })
+  await expect.element(part('fl-account-total')).toBeVisible()
+  fairlead.modal.close()
+  await fairlead.modal.open()
+  await expect.element(part('fl-account-total')).toBeVisible()
+
+  expect(asked.filter(({ pathname }) => pathname.includes('identity'))).toHaveLength(1)
+  expect(part('fl-account-name').elements()).toEqual([])
+  expect(consoleLines).toEqual([])
+})
+
+test('[FEAT-05] default: the last entries, and the way to all', async () => {
+  const events: string[] = []
+  const data = [1, 2, 3, 4, 5].map((index) =>
+    transaction(index, now - index * 3_600_000, { transfers: [moved('out', '1.23456', 'ETH')] }),
+  )
+  await open(
+    { balance: rich, history: { data, next: null } },
+    { telemetry: ({ name }) => void events.push(name) },
+  )
+
+  await part('fl-account-tab-activity').click()
+  await expect.element(part('fl-activity-entry').nth(0)).toMatchTextContent(/Sent 1 hr/)
+  expect(part('fl-activity-entry').elements()).toHaveLength(4)
+  expect(events).toContain('ACTIVITY_OPENED')
+  await part('fl-account-activity-all').click()
+
+  await expect.element(page.getByRole('heading', { name: 'Activity' })).toBeInTheDocument()
+  await expect.element(part('fl-activity-entry').nth(4)).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { Blank } from '../../ui/Blank.tsx'
+import { LineBones } from '../../ui/Line.tsx'
+
+/** What stands below or instead of the list: places, nothing yet, or that it failed and a retry. */
+export function ActivityStates(props: {
+  isEmpty: boolean
+  refetch: () => void
+  status: 'error' | 'pending' | 'success'
+}) {
+  const { isEmpty, refetch, status } = props
+  const { events, modal } = useFairleadInstance('ActivityStates')
+  const messages = useMessages()
+  const hasFailed = status === 'error'
+  useEffect(() => {
+    if (!hasFailed) return
+    events.emit('ACTIVITY_ERROR', {})
+    modal.showToast({ message: messages.activityFailed, variant: 'error' })
+  }, [events, hasFailed, messages, modal])
+  useAnnounce(status === 'success' && isEmpty ? messages.activityEmpty : '')
+  if (hasFailed)
+    return (
+      <Blank
+        action={{ label: messages.retry, onPress: refetch }}
+        drawing="failed"
+        testId="fl-activity-error"
+      >
+        {messages.activityFailed}
+      </Blank>
+    )
+  if (status === 'pending') return <LineBones label={messages.loading} />
+  if (!isEmpty) return null
+  return (
+    <Blank drawing="activity" testId="fl-activity-empty">
+      {messages.activityEmpty}
+    </Blank>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useHistory } from '../../hooks/useHistory.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LineList } from '../../ui/Line.tsx'
+import { ActivityLine, PendingLine } from './ActivityLine.tsx'
+import { ActivityStates } from './ActivityStates.tsx'
+
+/** How many entries the Account screen shows. */
+const shownLimit = 4
+
+/** The last things that happened, and the way to all of them. */
+export function ActivityTab() {
+  const fairlead = useFairleadInstance('ActivityTab')
+  const { events, modal } = fairlead
+  const messages = useMessages()
+  const { entries, hasMore, more, pending, refetch, status } = useHistory(fairlead)
+  useEffect(() => events.emit('ACTIVITY_OPENED', {}), [events])
+  const count = pending.length + entries.length
+  // A page of nothing but spam, or of other networks, is no empty history.
+  const isShort = count === 0 && hasMore && status === 'success'
+  useEffect(() => {
+    if (isShort) more()
+  }, [isShort, more])
+  const shown = entries.slice(0, Math.max(0, shownLimit - pending.length))
+  return (
+    <>
+      {count > 0 && (
+        <LineList label={messages.tabActivity}>
+          {pending.slice(0, shownLimit).map(({ hash, sentAt }) => (
+            <PendingLine hash={hash} key={hash} sentAt={sentAt} />
+          ))}
+          {shown.map((entry) => (
+            <ActivityLine entry={entry} key={entry.id} />
+          ))}
+        </LineList>
+      )}
+      <ActivityStates
+        isEmpty={count === 0}
+        refetch={refetch}
+        status={isShort ? 'pending' : status}
+      />
+      {(count > shownLimit || (count > 0 && hasMore)) && (
+        <Button onPress={() => modal.push('Activity')} testId="fl-account-activity-all">
+          {messages.viewAll}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { BalancesError, type Token } from '@fairlead/core'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useIsBefore } from '../../hooks/useIsBefore.ts'
+import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { Blank } from '../../ui/Blank.tsx'
+import { formatAmount } from '../../ui/formatAmount.ts'
+import { formatFiat } from '../../ui/formatFiat.ts'
+import { Line, LineBones, LineList } from '../../ui/Line.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+
+/** What the account holds on the network, the most valuable first. */
+export function TokensTab() {
+  const fairlead = useFairleadInstance('TokensTab')
+  const messages = useMessages()
+  const { data: tokens, error, isFetching, refetch, status } = useTokenBalances(fairlead)
+  // Nobody is asked again before; a button that does nothing would be a lie.
+  const retryAt = error instanceof BalancesError ? error.retryAt : undefined
+  const isResting = useIsBefore(fairlead, retryAt)
+  const hasFailed = status === 'error'
+  const isEmpty = tokens?.length === 0
+  useAnnounce(hasFailed ? messages.tokensFailed : isEmpty ? messages.tokensEmpty : '')
+
+  return (
+    <>
+      {tokens && tokens.length > 0 && (
+        <LineList label={messages.tabTokens}>
+          {tokens.map((token) => (
+            <TokenLine key={token.id} token={token} />
+          ))}
+        </LineList>
+      )}
+      {hasFailed ? (
+        <Blank
+          action={{ disabled: isResting || isFetching, label: messages.retry, onPress: refetch }}
+          drawing="failed"
+          testId="fl-account-tokens-error"
+        >
+          {isResting ? `${messages.tokensFailed} ${messages.retrySoon}` : messages.tokensFailed}
+        </Blank>
+      ) : isEmpty ? (
+        <Blank drawing="tokens" testId="fl-account-tokens-empty">
+          {messages.tokensEmpty}
+        </Blank>
+      ) : (
+        !tokens && <LineBones label={messages.loading} />
+      )}
+    </>
+  )
+}
+
+function TokenLine({ token }: { token: Token }) {
+  const { tag } = useLanguage()
+  const { iconUrl, name, numeric, symbol, value } = token
+  return (
+    <Line
+      detail={<bdi>{symbol}</bdi>}
+      image={<Picture isRound name={symbol} url={iconUrl} />}
+      testId={`fl-account-token-${symbol}`}
+      title={<bdi>{name}</bdi>}
+      trailing={<bdi title={`${numeric} ${symbol}`}>{formatAmount(numeric, 4, tag)}</bdi>}
+      trailingDetail={value > 0 && <bdi>{formatFiat(value, tag)}</bdi>}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import type { ConnectRow, Routes } from '@fairlead/core'
+import { useCallback } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { chooseWallet, seenAs } from '../../hooks/chooseWallet.ts'
+import type { useConnectRows } from '../../hooks/useConnectRows.ts'
+import { useImpressions } from '../../hooks/useImpressions.ts'
+import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Row, RowList } from '../../ui/Row.tsx'
+import styles from './ConnectView.module.css'
+import type { ConsentBox } from './ConsentBox.tsx'
+
+type Namespace = Exclude<Routes['Connect'], undefined>['namespace']
+
+/** The list of the Connect view: wallets, places for those that come, and the way to all of them. */
+export function ConnectRows(props: ConnectRows.Props) {
+  const { consent, listed, namespace, onRetry } = props
+  const { hasFailed, isLoading, isOffered, rows, total } = listed
+  const fairlead = useFairleadInstance('ConnectRows')
+  const messages = useMessages()
+  const see = useImpressions(fairlead, 'Connect')
+  const openAll = () => fairlead.modal.push('AllWallets', namespace && { namespace })
+  return (
+    <>
+      <RowList label={messages.walletList}>
+        {rows.map((row, index) =>
+          row.isComing ? (
+            <Place key={row.id} />
+          ) : (
+            <WalletItem
+              consent={consent}
+              key={row.id}
+              namespace={namespace}
+              position={index + 1}
+              row={row}
+              see={see}
+            />
+          ),
+        )}
+        {isLoading && isOffered && <Place />}
+        {total !== undefined && <SearchAll onPress={openAll} total={total} />}
+      </RowList>
+      {hasFailed && (
+        <Notice
+          action={{ label: messages.retry, onPress: onRetry }}
+          testId="fl-connect-failed"
+          variant="warning"
+        >
+          {messages.walletsFailed}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+export declare namespace ConnectRows {
+  type Props = {
+    consent: ConsentBox.Props | undefined
+    listed: ReturnType<typeof useConnectRows>
+    namespace: Namespace
+    onRetry: () => void
+  }
+}
+
+/** As high as a row, so that nothing grows when one comes. */
+function Place() {
+  return <li aria-hidden="true" className={styles.place} />
+}
+
+function SearchAll({ onPress, total }: { onPress: () => void; total: number }) {
+  const messages = useMessages()
+  const { tag } = useLanguage()
+  // Round, as it is for people who wonder whether theirs is there.
+  const isRound = total > 10
+  const count = new Intl.NumberFormat(tag).format(isRound ? total - (total % 10) : total)
+  return (
+    <Row
+      image={
+        <span className={styles.searchAll}>
+          <Icon name="search" />
+        </span>
+      }
+      onPress={onPress}
+      tag={{ dot: false, text: isRound ? `${count}+` : count }}
+      testId="fl-connect-all-wallets"
+      title={messages.searchAll}
+    />
+  )
+}
+
+function WalletItem(props: {
+  consent: ConsentBox.Props | undefined
+  namespace: Namespace
+  position: number
+  row: ConnectRow
+  see: ReturnType<typeof useImpressions>
+}) {
+  const { consent, namespace, position, row, see } = props
+  const { isAmbiguous, isInstalled, isRecent } = row
+  const fairlead = useFairleadInstance('WalletItem')
+  const isBlocked = consent?.isGiven === false
+  const messages = useMessages()
+  const picture = useWalletPicture(fairlead, row)
+  // A wallet is seen again, by the same place, whenever something about its row is another.
+  const { id, name, platform } = seenAs(row, position)
+  const watch = useCallback(
+    (element: HTMLLIElement | null) => see(element, { id, name, platform, position }),
+    [id, name, platform, position, see],
+  )
+
+  function choose() {
+    // Said where the way on is, rather than nothing at all.
+    if (isBlocked) return consent.box.current?.focus()
+    chooseWallet(fairlead, { item: row, namespace, position, view: 'Connect' })
+  }
+
+  const tag = isRecent ? messages.recent : isInstalled ? messages.installed : undefined
+  return (
+    <Row
+      blockedBy={isBlocked ? consent.hintId : undefined}
+      // Two wallets of one name: the id that each gives itself tells them apart.
+      detail={isAmbiguous ? id : undefined}
+      image={<Picture name={name} url={picture} />}
+      onPress={choose}
+      ref={watch}
+      tag={tag ? { dot: isInstalled && !isRecent, text: tag } : undefined}
+      testId={`fl-connect-wallet-${id}`}
+      title={name}
+    />
+  )
+}

@@ -1,0 +1,181 @@
+import { type FairleadOptions, mock } from '@fairlead/core'
+import { createTestCatalogue, manyWallets } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { deferred, focused, heading, part, stage } from '../../testing/stage.tsx'
+
+async function open(options: Partial<FairleadOptions> = {}, count = 100) {
+  const catalogue = createTestCatalogue(manyWallets(count))
+  const answer = deferred()
+  catalogue.wait = () => answer
+  const set = stage({ serverUrl: 'https://server.example', ...options }, { fetch: catalogue.fetch })
+  const told: { name: string; properties: unknown }[] = []
+  set.fairlead.events.subscribe(({ name, properties }) => told.push({ name, properties }))
+  await set.fairlead.modal.open({ view: 'Connect' })
+  // The first test also waits for the code.
+  await expect.poll(() => catalogue.asked.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  return { ...set, answer, catalogue, told }
+}
+
+const names = () => {
+  const rows = part('fl-modal').element().querySelectorAll<HTMLElement>('li [part=list-item]')
+  return [...rows].map(({ dataset }) => dataset.testid?.replace(/^fl-connect-(?:wallet-)?/, ''))
+}
+const topOf = (testId: string) => part(testId).element().getBoundingClientRect().top
+
+test('[VIEW-01][MOD-18] default: wallets of the page at once; the catalogue fills the places, and nothing moves', async () => {
+  const sdk = mock({ id: 'sdk', name: 'Vendor', type: 'EXTERNAL' })
+  const { answer } = await open({
+    connectors: [mock({ name: 'Fox' }).create, sdk.create],
+    customWallets: [{ id: 'own', name: 'Own' }],
+    featuredWalletIds: ['w007'],
+  })
+  await expect.element(part('fl-connect-wallet-own')).toBeVisible()
+  const before = ['mock', 'sdk', 'own'].map((id) => topOf(`fl-connect-wallet-${id}`))
+  const height = part('fl-modal').element().querySelector('ul')?.offsetHeight
+
+  answer.resolve()
+
+  await expect.element(part('fl-connect-wallet-w007')).toBeVisible()
+  expect(['mock', 'sdk', 'own'].map((id) => topOf(`fl-connect-wallet-${id}`))).toEqual(before)
+  expect(part('fl-modal').element().querySelector('ul')?.offsetHeight).toBe(height)
+  expect(names().at(-1)).toBe('all-wallets')
+  expect(names()).toHaveLength(5)
+})
+
+test('[VIEW-01] behavior: the last row says how many there are, roundly, and leads to all', async () => {
+  const { answer } = await open({}, 547)
+  answer.resolve()
+
+  await expect
+    .element(part('fl-connect-all-wallets'))
+    .toMatchTextContent(/Search all wallets\s*540\+/)
+  await part('fl-connect-all-wallets').click()
+
+  await expect.element(heading()).toMatchTextContent('All wallets')
+  await expect.element(part('fl-all-wallets-wallet-w001')).toBeVisible()
+})
+
+test('[VIEW-01] behavior: where all of them are listed, there is nothing more to search', async () => {
+  const { answer } = await open({}, 3)
+  answer.resolve()
+
+  await expect.element(part('fl-connect-wallet-w003')).toBeVisible()
+  expect(names()).toEqual(['mock', 'w001', 'w002', 'w003'])
+})
+
+test('[VIEW-01] error: a catalogue that fails leaves what is here, and can be tried again', async () => {
+  const { answer, catalogue } = await open()
+  catalogue.status = 503
+  answer.resolve()
+  await expect
+    .element(part('fl-connect-failed'))
+    .toMatchTextContent(/list of wallets could not be loaded/)
+  expect(names()).toEqual(['mock'])
+
+  catalogue.status = undefined
+  await part('fl-connect-failed-action').click()
+
+  await expect.element(part('fl-connect-wallet-w001')).toBeVisible()
+  await expect.element(part('fl-connect-failed')).not.toBeInTheDocument()
+  expect(part('fl-modal').element().contains(focused())).toBe(true)
+})
+
+test('[MOD-08] behavior: a wallet that is not here leads to where it is, and says so in events', async () => {
+  const { answer, clock, told } = await open()
+  answer.resolve()
+  await expect.element(part('fl-connect-all-wallets')).toBeVisible()
+  const seen = () => {
+    clock.advance(1_000)
+    return told.filter(({ name }) => name === 'WALLET_IMPRESSION')
+  }
+  await expect.poll(() => seen().length).toBeGreaterThan(0)
+  expect(seen()[0]?.properties).toMatchObject({ view: 'Connect' })
+
+  await part('fl-connect-wallet-w002').click()
+
+  await expect.element(heading()).toMatchTextContent('Get Wallet 002')
+  const link = part('fl-wallet-downloads-homepage')
+  await expect.element(link).toHaveAttribute('href', 'https://w002.example/')
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  link.element().addEventListener('click', (event) => event.preventDefault())
+  await link.click()
+  const names = ['WALLET_SELECTED', 'GET_WALLET']
+  expect(told.filter(({ name }) => names.includes(name))).toEqual([
+    {
+      name: 'WALLET_SELECTED',
+      properties: {
+        id: 'w002',
+        name: 'Wallet 002',
+        platform: 'none',
+        position: 3,
+        view: 'Connect',
+      },
+    },
+    { name: 'GET_WALLET', properties: { id: 'w002', target: 'homepage' } },
+  ])
+})
+
+test('[MOD-08] behavior: a wallet of the catalogue that is here connects', async () => {
+  const wallet = mock({ id: 'x', name: 'wallet 001' })
+  wallet.onConnect = () => new Promise(() => {})
+  const { answer } = await open({ connectors: [wallet.create] })
+  answer.resolve()
+  await expect.element(part('fl-connect-wallet-w002')).toBeVisible()
+  await expect.element(part('fl-connect-wallet-w001')).not.toBeInTheDocument()
+
+  await part('fl-connect-wallet-x').click()
+
+  await expect.element(part('fl-connecting')).toBeVisible()
+})
+
+test('[MOD-08] behavior: a wallet that nobody knows a place of says so', async () => {
+  const { fairlead } = stage({
+    customWallets: [{ homepage: 'javascript:alert(1)', id: 'own', name: 'Own' }],
+  })
+  await fairlead.modal.open()
+
+  await part('fl-connect-wallet-own').click()
+
+  await expect
+    .element(part('fl-wallet-downloads-text'))
+    .toMatchTextContent('Nobody has told us where to get Own.')
+  expect(page.getByRole('link').elements()).toEqual([])
+})
+
+test('[VIEW-01] behavior: what is a wallet leads to some, and to a page of the integrator', async () => {
+  const { answer, told } = await open({ links: { getWallet: 'https://app.example/wallets' } })
+  answer.resolve()
+  await part('fl-connect-help').click()
+  await part('fl-what-is-a-wallet-get').click()
+
+  await expect.element(heading()).toMatchTextContent('Get a wallet')
+  await expect.element(part('fl-get-wallet-wallet-w001')).toBeVisible()
+  await expect
+    .element(part('fl-get-wallet-more'))
+    .toHaveAttribute('href', 'https://app.example/wallets')
+  await part('fl-get-wallet-wallet-w001').click()
+
+  await expect.element(heading()).toMatchTextContent('Get Wallet 001')
+  expect(told.some(({ name }) => name === 'GET_WALLET')).toBe(false)
+})
+
+test('[CONN-12] behavior: pictures come with the rows, and one that can’t be had gives way to the initial', async () => {
+  const catalogue = createTestCatalogue(manyWallets(5))
+  const { fairlead } = stage(
+    { serverUrl: 'https://server.example' },
+    {
+      fetch: async (input, init) =>
+        String(input).includes('getWalletImage/i001')
+          ? new Response('', { status: 404 })
+          : catalogue.fetch(input, init),
+    },
+  )
+
+  await fairlead.modal.open()
+
+  await expect.element(part('fl-connect-wallet-w002')).toBeVisible()
+  const picture = () => part('fl-connect-wallet-w002').element().querySelector('img')
+  await expect.poll(() => picture()?.src).toMatch(/^blob:/)
+  await expect.element(part('fl-connect-wallet-w001')).toMatchTextContent(/WWallet 001/)
+})

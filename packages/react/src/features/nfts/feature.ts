@@ -1,0 +1,12 @@
+import { hasDataApi } from '@fairlead/core'
+import type { AccountTab } from '../../modal/accountTabs.ts'
+import { defineFeature } from '../defineFeature.ts'
+
+const accountTab: AccountTab = {
+  id: 'nfts',
+  label: 'tabNfts',
+  isShown: (fairlead, namespace) => namespace === 'eip155' && hasDataApi(fairlead),
+  load: () => import('./NftsTab.tsx').then((module) => module.NftsTab),
+}
+
+export const nfts = defineFeature({ id: 'nfts', views: {}, accountTab })

@@ -1,0 +1,130 @@
+import { type Catalogue, hasCatalogue, type WalletItem } from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+import { useCallback, useRef } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { chooseWallet } from '../../hooks/chooseWallet.ts'
+import { hasConsent } from '../../hooks/legal.ts'
+import { useImpressions } from '../../hooks/useImpressions.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './AllWalletsView.module.css'
+import { useWalletList } from './useWalletList.ts'
+import { WalletGrid } from './WalletGrid.tsx'
+import { WalletSearch } from './WalletSearch.tsx'
+
+/** How many of a page of the server. Source: product specification, section 9. */
+const pageSize = 40
+
+/** Search field, filter, count and grid. */
+export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace | undefined }) {
+  const { catalogue, namespace } = props
+  const fairlead = useFairleadInstance('AllWallets')
+  const messages = useMessages()
+  const { tag } = useLanguage()
+  const { items, place, state } = useWalletList(fairlead, catalogue, namespace)
+  const { count = 0, hasMore, isCertified, page, search, status } = state
+  const { list } = place
+  const see = useImpressions(fairlead, 'AllWallets')
+  const field = useRef<HTMLInputElement>(null)
+  const focusGrid = useRef(() => {})
+  const isBusy = status === 'loading' && page === 0
+  const isEmpty = status === 'ready' && items.length === 0 && !hasMore
+  const total = items.length + (hasMore ? Math.max(0, count - page * pageSize) : 0)
+  const counted = messages.walletCount(new Intl.NumberFormat(tag).format(total))
+  const none = search.trim() ? messages.noWalletMatches(search.trim()) : messages.noWallets
+  useAnnounce(isBusy ? messages.loadingWallets : isEmpty ? none : page > 0 ? counted : '')
+
+  const more = useCallback(() => void list.more(), [list])
+  // Another list begins at its top.
+  function change(to: { isCertified?: boolean; search?: string }) {
+    place.offset = 0
+    place.sizes = undefined
+    if (to.isCertified !== undefined) list.filter(to.isCertified)
+    if (to.search !== undefined) list.search(to.search)
+  }
+  // What was pressed is gone then, and the focus with it.
+  function reset() {
+    change({ isCertified: false, search: '' })
+    field.current?.focus()
+  }
+  function retry() {
+    field.current?.focus()
+    more()
+  }
+  const choose = useCallback(
+    (item: WalletItem, position: number) => {
+      // The box that has to be ticked is there.
+      if (!hasConsent(fairlead)) return fairlead.modal.reset('Connect')
+      chooseWallet(fairlead, { item, namespace, position, view: 'AllWallets' })
+    },
+    [fairlead, namespace],
+  )
+
+  return (
+    <>
+      <WalletSearch
+        isBusy={isBusy}
+        onChange={(text) => change({ search: text })}
+        onClear={() => {
+          change({ search: '' })
+          field.current?.focus()
+        }}
+        onDown={() => focusGrid.current()}
+        ref={field}
+        value={search}
+      />
+      <div className={styles.bar}>
+        <span data-testid="fl-all-wallets-count">{!isBusy && !isEmpty && counted}</span>
+        {hasCatalogue(fairlead) && (
+          <button
+            aria-pressed={isCertified}
+            className={styles.filter}
+            data-testid="fl-all-wallets-certified"
+            onClick={() => change({ isCertified: !isCertified })}
+            type="button"
+          >
+            {isCertified && <Icon name="check" size={16} />}
+            {messages.certifiedOnly}
+          </button>
+        )}
+      </div>
+      {isEmpty ? (
+        <div className={cx(styles.stage, styles.empty)} data-testid="fl-all-wallets-empty">
+          <p>{none}</p>
+          {(search || isCertified) && (
+            <Button onPress={reset} testId="fl-all-wallets-reset">
+              {messages.showAllWallets}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <WalletGrid
+          focusRef={focusGrid}
+          hasMore={hasMore && status !== 'error'}
+          items={items}
+          key={`${search.trim()} ${isCertified}`}
+          onChoose={choose}
+          onMore={more}
+          page={page}
+          place={place}
+          see={see}
+          total={isBusy ? undefined : total}
+        />
+      )}
+      {status === 'error' && (
+        <Notice
+          action={{ label: messages.retry, onPress: retry }}
+          testId="fl-all-wallets-failed"
+          variant="error"
+        >
+          {messages.walletsFailed}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,304 @@
+import { type FairleadOptions, mock } from '@fairlead/core'
+import { createTestCatalogue, manyWallets } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { focused, heading, part, stage } from '../../testing/stage.tsx'
+
+const searchWaitMs = 300
+
+async function open(options: Partial<FairleadOptions> = {}, count = 100, isMobile = false) {
+  const catalogue = createTestCatalogue(manyWallets(count))
+  const set = stage(
+    { serverUrl: 'https://server.example', ...options },
+    { fetch: catalogue.fetch, isMobile },
+  )
+  const told: { name: string; properties: unknown }[] = []
+  set.fairlead.events.subscribe(({ name, properties }) => told.push({ name, properties }))
+  const toldOf = (name: string) =>
+    told.flatMap((event) => (event.name === name ? [event.properties] : []))
+  await set.fairlead.modal.open({ view: 'AllWallets' })
+  await expect.element(heading()).toMatchTextContent('All wallets')
+  await expect.element(part('fl-all-wallets-count')).toMatchTextContent(/wallets/)
+  return { ...set, catalogue, toldOf }
+}
+
+const grid = () => part('fl-all-wallets-grid').element() as HTMLElement
+const tile = (number: string) => part(`fl-all-wallets-wallet-w${number}`)
+const names = () =>
+  page
+    .getByRole('gridcell')
+    .elements()
+    .map((cell) => cell.querySelector('bdi')?.textContent)
+
+test('[VIEW-07] default: what is here first, then the catalogue, with a count', async () => {
+  const { toldOf } = await open()
+
+  await expect.element(tile('001')).toBeVisible()
+  expect(names().slice(0, 3)).toEqual(['Fox', 'Wallet 001', 'Wallet 002'])
+  await expect.element(part('fl-all-wallets-count')).toMatchTextContent('101 wallets')
+  await expect.element(part('fl-all-wallets-wallet-mock')).toMatchTextContent(/Fox.*Installed/)
+  await expect.element(part('fl-announcer')).toMatchTextContent('101 wallets')
+  expect(toldOf('WALLETS_OPENED')).toEqual([{}])
+})
+
+test('[VIEW-07] behavior: 600 wallets, scrolled to the end: all were there, few at a time', async () => {
+  const { catalogue } = await open({}, 600)
+  await expect.element(tile('001')).toBeVisible()
+  const seen = new Set<string>()
+  let most = 0
+
+  await expect
+    .poll(
+      () => {
+        for (const button of grid().querySelectorAll('button'))
+          seen.add(button.dataset.testid ?? '')
+        most = Math.max(most, grid().querySelectorAll('*').length)
+        grid().scrollBy(0, 300)
+        return seen.size
+      },
+      { interval: 16, timeout: 14_000 },
+    )
+    .toBe(601)
+
+  await expect.element(tile('600')).toBeVisible()
+  expect(most).toBeLessThan(400)
+  // The shelf, and 596 by forty.
+  expect(catalogue.asked).toHaveLength(1 + 15)
+})
+
+test('[VIEW-07][CONN-12] behavior: pictures of what is drawn are fetched, and nothing before the modal opens', async () => {
+  const catalogue = createTestCatalogue(manyWallets(600))
+  const { fairlead } = stage({ serverUrl: 'https://server.example' }, { fetch: catalogue.fetch })
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect([catalogue.asked, catalogue.pictures]).toEqual([[], []])
+
+  await fairlead.modal.open({ view: 'AllWallets' })
+
+  await expect.poll(() => tile('001').element().querySelector('img')?.src).toMatch(/^blob:/)
+  expect(catalogue.pictures.length).toBeLessThan(60)
+  expect(new Set(catalogue.pictures).size).toBe(catalogue.pictures.length)
+})
+
+test('[VIEW-07] behavior: a search waits, shows places, says how many, and can be cleared', async () => {
+  const { catalogue, clock, toldOf } = await open()
+  await expect.element(tile('001')).toBeVisible()
+
+  await part('fl-all-wallets-search').fill('wallet 05')
+  await expect.element(part('fl-all-wallets-search')).toHaveAttribute('data-state', 'loading')
+  await expect.element(part('fl-announcer')).toMatchTextContent('Loading wallets')
+  expect(names()).toEqual([])
+  clock.advance(searchWaitMs)
+
+  await expect.element(tile('050')).toBeVisible()
+  await expect.poll(names).toHaveLength(10)
+  await expect.element(part('fl-announcer')).toMatchTextContent('10 wallets')
+  expect(toldOf('WALLET_SEARCHED')).toEqual([{ filter: 'none', queryLength: 9 }])
+  await part('fl-all-wallets-clear').click()
+
+  await expect.element(tile('001')).toBeVisible()
+  expect(focused()).toBe(part('fl-all-wallets-search').element())
+  // Shelf, page, search; the page was known.
+  expect(catalogue.asked).toHaveLength(3)
+})
+
+test('[VIEW-07] behavior: nothing found keeps the words and offers all again', async () => {
+  const { clock } = await open()
+  await part('fl-all-wallets-search').fill('submarine')
+  clock.advance(searchWaitMs)
+
+  await expect
+    .element(part('fl-all-wallets-empty'))
+    .toMatchTextContent('No wallet matches “submarine”.')
+  await expect.element(part('fl-all-wallets-search')).toHaveValue('submarine')
+  await part('fl-all-wallets-reset').click()
+
+  await expect.element(tile('001')).toBeVisible()
+  expect(focused()).toBe(part('fl-all-wallets-search').element())
+})
+
+test('[VIEW-07] behavior: certified ones alone', async () => {
+  const { catalogue } = await open()
+  await expect.element(tile('002')).toBeVisible()
+
+  await part('fl-all-wallets-certified').click()
+
+  await expect.element(part('fl-all-wallets-count')).toMatchTextContent('10 wallets')
+  await expect.element(part('fl-all-wallets-certified')).toHaveAttribute('aria-pressed', 'true')
+  expect(catalogue.asked.at(-1)?.get('badge_type')).toBe('certified')
+  await expect.element(tile('002')).not.toBeInTheDocument()
+})
+
+test('[VIEW-07] error: a page that fails leaves what is there, and can be tried again', async () => {
+  const { catalogue } = await open({}, 600)
+  await expect.element(tile('001')).toBeVisible()
+  catalogue.status = 503
+
+  await expect
+    .poll(() => {
+      grid().scrollBy(0, 300)
+      return part('fl-all-wallets-failed').elements().length
+    })
+    .toBe(1)
+  expect(names().length).toBeGreaterThan(0)
+  const asked = catalogue.asked.length
+  catalogue.status = undefined
+  await part('fl-all-wallets-failed-action').click()
+
+  await expect.poll(() => catalogue.asked.length).toBe(asked + 1)
+  await expect.element(part('fl-all-wallets-failed')).not.toBeInTheDocument()
+  expect(focused()).toBe(part('fl-all-wallets-search').element())
+})
+
+test('[VIEW-07] error: where nothing can be loaded, what is here stays', async () => {
+  const catalogue = createTestCatalogue([])
+  catalogue.status = 503
+  const { fairlead } = stage({ serverUrl: 'https://server.example' }, { fetch: catalogue.fetch })
+
+  await fairlead.modal.open({ view: 'AllWallets' })
+
+  await expect.element(part('fl-all-wallets-failed')).toBeVisible()
+  expect(names()).toEqual(['Fox'])
+})
+
+test('[VIEW-07] behavior: back from a wallet, the list is where it was; opened anew, it begins anew', async () => {
+  const { clock, fairlead } = await open()
+  await part('fl-all-wallets-search').fill('wallet')
+  clock.advance(searchWaitMs)
+  await expect.element(part('fl-all-wallets-count')).toMatchTextContent('100 wallets')
+  grid().scrollTo(0, 700)
+  await expect.element(tile('030')).toBeVisible()
+  const top = grid().scrollTop
+
+  // Not by a mouse, which would scroll to it first.
+  ;(tile('030').element() as HTMLElement).click()
+  await expect.element(heading()).toMatchTextContent('Get Wallet 030')
+  await part('fl-header-back').click()
+
+  await expect.element(tile('030')).toBeVisible()
+  await expect.element(part('fl-all-wallets-search')).toHaveValue('wallet')
+  expect(Math.abs(grid().scrollTop - top)).toBeLessThan(2)
+  fairlead.modal.close()
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  await fairlead.modal.open({ view: 'AllWallets' })
+  await expect.element(part('fl-all-wallets-search')).toHaveValue('')
+  expect(grid().scrollTop).toBe(0)
+})
+
+test('[VIEW-07][MOD-21] behavior: arrows move in the grid, one tile is a stop of Tab, and focus is never lost', async () => {
+  await open({ connectors: [] }, 600)
+  await expect.element(tile('001')).toBeVisible()
+  const columns = Number(grid().getAttribute('aria-colcount'))
+  const number = (index: number) => String(index + 1).padStart(3, '0')
+  await part('fl-all-wallets-search').click()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).toBe(tile('001').element())
+
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+  expect(focused()).toBe(tile(number(columns + 1)).element())
+  await userEvent.keyboard('{Home}')
+  expect(focused()).toBe(tile(number(columns)).element())
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await expect.poll(() => focused()?.getAttribute('data-index')).toBe('43')
+  expect(grid().querySelectorAll('button[tabindex="0"]')).toHaveLength(1)
+  // Far away, what has the focus is still there.
+  grid().scrollTo(0, 0)
+  await expect.element(tile('001')).toBeVisible()
+  expect(focused()).toBe(tile('044').element())
+})
+
+test('[VIEW-07] behavior: readers are told the size of the whole, and where they are', async () => {
+  await open({ connectors: [] }, 600)
+  await expect.element(tile('001')).toBeVisible()
+  const columns = Number(grid().getAttribute('aria-colcount'))
+
+  expect(grid().getAttribute('aria-rowcount')).toBe(String(Math.ceil(600 / columns)))
+  const row = tile('001').element().closest('[role=row]')
+  expect(row).toHaveAttribute('aria-rowindex', '1')
+  expect(tile('002').element().parentElement).toHaveAttribute('aria-colindex', '2')
+})
+
+test('[VIEW-07] behavior: each wallet leads on: to itself where it is here, else to where it is', async () => {
+  const { fairlead, toldOf, wallet } = await open()
+  wallet.onConnect = () => new Promise(() => {})
+  await part('fl-all-wallets-wallet-mock').click()
+  await expect.element(part('fl-connecting')).toBeVisible()
+  fairlead.modal.back()
+  await tile('002').click()
+
+  await expect
+    .element(part('fl-wallet-downloads-homepage'))
+    .toHaveAttribute('href', 'https://w002.example/')
+  expect(toldOf('WALLET_SELECTED')).toEqual([
+    { id: 'mock', name: 'Fox', platform: 'extension', position: 1, view: 'AllWallets' },
+    { id: 'w002', name: 'Wallet 002', platform: 'none', position: 3, view: 'AllWallets' },
+  ])
+})
+
+test('[VIEW-07] behavior: what was really seen is told together, each once', async () => {
+  const { clock, toldOf } = await open({ connectors: [] }, 600)
+  await expect.element(tile('001')).toBeVisible()
+  const told = () => {
+    clock.advance(1_000)
+    return toldOf('WALLET_IMPRESSION') as { view: string; wallets: { id: string }[] }[]
+  }
+  await expect.poll(() => told().length).toBeGreaterThan(0)
+  const [first] = told()
+  const ids = () => told().flatMap(({ wallets }) => wallets.map(({ id }) => id))
+  expect(first?.view).toBe('AllWallets')
+  expect(first?.wallets[0]).toEqual({
+    id: 'w001',
+    name: 'Wallet 001',
+    platform: 'none',
+    position: 1,
+  })
+  expect(ids()).not.toContain('w040')
+
+  grid().scrollTo(0, 600)
+  await expect.poll(() => ids().length).toBeGreaterThan(first?.wallets.length ?? 0)
+  grid().scrollTo(0, 0)
+  await expect.element(tile('001')).toBeVisible()
+
+  expect(new Set(ids()).size).toBe(ids().length)
+})
+
+test.each([
+  ['off', { allWallets: false }, false, 'Connect a wallet'],
+  ['for phones, on a desk', { allWallets: 'mobile' }, false, 'Connect a wallet'],
+  ['for phones, on a phone', { allWallets: 'mobile' }, true, 'All wallets'],
+] as const)('[MOD-20] behavior: with the list %s', async (_, features, isMobile, title) => {
+  const catalogue = createTestCatalogue(manyWallets(20))
+  const { fairlead } = stage(
+    { features, serverUrl: 'https://server.example' },
+    { fetch: catalogue.fetch, isMobile },
+  )
+
+  await fairlead.modal.open({ view: 'AllWallets' })
+
+  await expect.element(heading()).toMatchTextContent(title)
+  expect(part('fl-connect-all-wallets').elements()).toEqual([])
+})
+
+test('[VIEW-07] behavior: the terms have to be accepted first, where the page asks for it', async () => {
+  const { fairlead } = await open({
+    features: { legalCheckbox: true },
+    termsConditionsUrl: 'https://app.example/terms',
+  })
+
+  await tile('002').click()
+
+  await expect.element(heading()).toMatchTextContent('Connect a wallet')
+  expect(fairlead.modal.view()).toBe('Connect')
+})
+
+test('[VIEW-07] behavior: without a server, what is here and what the page has itself', async () => {
+  const { fairlead } = stage({
+    connectors: [mock({ name: 'Fox' }).create],
+    customWallets: [{ homepage: 'https://own.example', id: 'own', name: 'Own' }],
+  })
+
+  await fairlead.modal.open({ view: 'AllWallets' })
+
+  await expect.element(part('fl-all-wallets-wallet-own')).toBeVisible()
+  expect(names()).toEqual(['Fox', 'Own'])
+  expect(part('fl-all-wallets-certified').elements()).toEqual([])
+})

@@ -1,0 +1,56 @@
+import type { Routes } from '@fairlead/core'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { RowList } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { downloadsOf } from './downloadsOf.ts'
+import { LinkRow } from './LinkRow.tsx'
+import styles, { css } from './wallets.module.css'
+
+/** Where one wallet can be had: stores and its website, each in a window of its own. */
+export function WalletDownloadsView({ data }: { data: Routes['WalletDownloads'] }) {
+  useStyles(css)
+  const fairlead = useFairleadInstance('WalletDownloadsView')
+  const messages = useMessages()
+  const { wallet } = data
+  const { id, name } = wallet
+  const picture = useWalletPicture(fairlead, { entry: wallet, id })
+  const places = downloadsOf(wallet, {
+    isAndroid: /Android/i.test(navigator.userAgent),
+    isMobile: fairlead.environment.isMobile,
+  })
+  const titles = {
+    // Names of shops, which stay as they are.
+    appStore: 'App Store',
+    chromeStore: messages.browserExtension,
+    homepage: messages.homepage,
+    playStore: 'Google Play',
+    webapp: messages.webApp,
+  }
+  return (
+    <ViewFrame title={messages.downloadsTitle(name)}>
+      <div className={styles.wallet}>
+        <Picture name={name} size="large" url={picture} />
+        <p className={styles.text} data-testid="fl-wallet-downloads-text">
+          {places.length > 0 ? messages.downloadsText(name) : messages.noDownloads(name)}
+        </p>
+      </div>
+      {places.length > 0 && (
+        <RowList label={messages.downloadsTitle(name)}>
+          {places.map(({ target, url }) => (
+            <LinkRow
+              href={url}
+              key={target}
+              onPress={() => fairlead.events.emit('GET_WALLET', { id, target })}
+              testId={`fl-wallet-downloads-${target.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`}
+              title={titles[target]}
+            />
+          ))}
+        </RowList>
+      )}
+    </ViewFrame>
+  )
+}

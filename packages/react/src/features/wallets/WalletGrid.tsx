@@ -1,0 +1,222 @@
+import type { WalletItem } from '@fairlead/core'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { useImpressions } from '../../hooks/useImpressions.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import styles from './AllWalletsView.module.css'
+import { gridStep } from './gridStep.ts'
+import { useGridFocus } from './useGridFocus.ts'
+import type { Place } from './useWalletList.ts'
+import { WalletTile } from './WalletTile.tsx'
+
+/** Least width of a tile and the room beside it, in pixels. */
+const [tileWidth, gap] = [68, 8]
+
+/** All wallets as a grid, of which only what is near the screen is drawn. */
+export function WalletGrid(props: WalletGrid.Props) {
+  const { focusRef, hasMore, items, onChoose, onMore, page, place, see, total } = props
+  const messages = useMessages()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const columns = useColumns(scroller)
+  const { active, focused, goTo, onFocus, onTile } = useGridFocus(items.length)
+  const rows = columns === 0 ? [] : inRows(items, columns)
+  useRestored(place, virtual, columns)
+  focusRef.current = () => goTo(active)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const grid = { columns, count: items.length, index: active, isRtl }
+    const next = items.length > 0 ? gridStep(event, grid) : undefined
+    if (next === undefined) return
+    event.preventDefault()
+    virtual.current?.scrollToIndex(Math.floor(next / columns), { align: 'nearest' })
+    goTo(next)
+  }
+
+  function remember(offset: number) {
+    place.offset = offset
+    const { cache } = virtual.current ?? {}
+    place.sizes = cache && { cache, columns, rows: rows.length }
+  }
+
+  const isSame = place.sizes?.columns === columns && place.sizes.rows === rows.length
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table has no columns that depend on its width.
+    <div
+      aria-busy={hasMore && items.length === 0}
+      aria-colcount={columns}
+      aria-label={messages.walletList}
+      aria-rowcount={total === undefined ? -1 : Math.ceil(total / Math.max(1, columns))}
+      className={styles.stage}
+      data-testid="fl-all-wallets-grid"
+      onKeyDown={onKeyDown}
+      ref={scroller}
+      role="grid"
+      // Reached by its tiles.
+      tabIndex={-1}
+    >
+      {columns > 0 && (
+        <Virtualizer
+          as={Body}
+          {...(isSame && place.sizes && { cache: place.sizes.cache })}
+          data={hasMore ? [...rows, undefined] : rows}
+          item={GridRow}
+          // What has the focus stays, or it would be lost with it; and where it goes has to be there.
+          keepMounted={[active, focused].flatMap((index) =>
+            index < items.length ? [Math.floor(index / columns)] : [],
+          )}
+          onScroll={remember}
+          ref={virtual}
+          scrollRef={scroller}
+        >
+          {(row, rowIndex) =>
+            row ? (
+              <Columns columns={columns} key={rowIndex}>
+                {row.map((item, column) => {
+                  const index = rowIndex * columns + column
+                  return (
+                    <WalletTile
+                      column={column}
+                      index={index}
+                      isActive={index === active}
+                      item={item}
+                      key={item.id}
+                      onChoose={onChoose}
+                      onFocus={onFocus}
+                      onTile={onTile}
+                      see={see}
+                    />
+                  )
+                })}
+              </Columns>
+            ) : (
+              <Coming
+                columns={columns}
+                key="coming"
+                onShown={onMore}
+                page={page}
+                rows={items.length > 0 ? 1 : 4}
+              />
+            )
+          }
+        </Virtualizer>
+      )}
+    </div>
+  )
+}
+
+export declare namespace WalletGrid {
+  type Props = {
+    /** Filled with what leads the focus into the grid. */
+    focusRef: RefObject<() => void>
+    hasMore: boolean
+    items: readonly WalletItem[]
+    onChoose: (item: WalletItem, position: number) => void
+    /** The end is near. */
+    onMore: () => void
+    page: number
+    place: Place
+    see: ReturnType<typeof useImpressions>
+    /** How many there are in all, loaded or not; undefined while nobody knows. */
+    total: number | undefined
+  }
+}
+
+function Body({
+  children,
+  ref,
+  style,
+}: {
+  children: ReactNode
+  ref?: Ref<HTMLDivElement>
+  style: object
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the grid.
+    <div ref={ref} role="rowgroup" style={style}>
+      {children}
+    </div>
+  )
+}
+
+function GridRow({ children, index, ref, style }: CustomItemComponentProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are not drawn have to leave room.
+    <div aria-rowindex={index + 1} ref={ref} role="row" style={style} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}
+
+function Columns({ children, columns }: { children: ReactNode; columns: number }) {
+  return (
+    <div
+      className={styles.row}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Places for what comes; being drawn at all, they are near the screen, so it is asked for. */
+function Coming(props: { columns: number; onShown: () => void; page: number; rows: number }) {
+  const { columns, onShown, page, rows } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: still here after a page means that another one is needed.
+  useEffect(onShown, [onShown, page])
+  return (
+    <div aria-hidden="true">
+      <Columns columns={columns}>
+        {Array.from({ length: rows * columns }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else.
+          <div className={styles.bone} key={index} />
+        ))}
+      </Columns>
+    </div>
+  )
+}
+
+/** How many tiles fit beside each other; 0 until that is known. */
+function useColumns(scroller: RefObject<HTMLDivElement | null>): number {
+  const [columns, setColumns] = useState(0)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const measure = () =>
+      setColumns(Math.max(2, Math.floor((element.clientWidth + gap) / (tileWidth + gap))))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return columns
+}
+
+/** Back where somebody was. */
+function useRestored(
+  place: Place,
+  virtual: RefObject<VirtualizerHandle | null>,
+  columns: number,
+): void {
+  const offset = useRef(place.offset)
+  useLayoutEffect(() => {
+    if (columns > 0 && offset.current > 0) virtual.current?.scrollTo(offset.current)
+    if (columns > 0) offset.current = 0
+  }, [columns, virtual])
+}
+
+function inRows(items: readonly WalletItem[], columns: number): readonly (readonly WalletItem[])[] {
+  return Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
+    items.slice(row * columns, (row + 1) * columns),
+  )
+}

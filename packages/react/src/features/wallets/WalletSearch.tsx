@@ -1,0 +1,62 @@
+import type { KeyboardEvent, Ref } from 'react'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './AllWalletsView.module.css'
+
+/** The field that searches all wallets. */
+export function WalletSearch(props: WalletSearch.Props) {
+  const { isBusy, onChange, onClear, onDown, ref, value } = props
+  const messages = useMessages()
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onDown()
+  }
+  return (
+    <div className={styles.search}>
+      <Icon name="search" />
+      <input
+        aria-busy={isBusy}
+        aria-label={messages.searchWallets}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        data-state={isBusy ? 'loading' : 'idle'}
+        data-testid="fl-all-wallets-search"
+        enterKeyHint="search"
+        maxLength={100}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        part="input"
+        placeholder={messages.searchWallets}
+        ref={ref}
+        spellCheck={false}
+        type="search"
+        value={value}
+      />
+      {value ? (
+        <IconButton
+          icon="close"
+          label={messages.clearSearch}
+          onPress={onClear}
+          testId="fl-all-wallets-clear"
+        />
+      ) : (
+        <span className={styles.noClear} />
+      )}
+    </div>
+  )
+}
+
+export declare namespace WalletSearch {
+  type Props = {
+    isBusy: boolean
+    onChange: (text: string) => void
+    onClear: () => void
+    /** From the field into what it found. */
+    onDown: () => void
+    ref: Ref<HTMLInputElement>
+    value: string
+  }
+}

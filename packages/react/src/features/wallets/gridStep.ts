@@ -1,0 +1,59 @@
+/** Rows that a page key passes. */
+const pageRows = 3
+
+/**
+ * Where a key leads inside a grid; undefined for a key that is not for it. As the ARIA practices
+ * have it: arrows by cell and row, Home and End in the row, with Ctrl in the whole grid.
+ */
+export function gridStep(pressed: gridStep.Key, grid: gridStep.Grid): number | undefined {
+  const step = stepOf(pressed, grid)
+  return step === undefined ? undefined : Math.min(Math.max(step, 0), grid.count - 1)
+}
+
+function stepOf({ ctrlKey, key }: gridStep.Key, grid: gridStep.Grid): number | undefined {
+  const { columns, count, index, isRtl } = grid
+  const rowStart = index - (index % columns)
+  switch (key) {
+    case 'ArrowRight':
+      return isRtl ? index - 1 : index + 1
+    case 'ArrowLeft':
+      return isRtl ? index + 1 : index - 1
+    case 'ArrowDown':
+      return below(grid, 1)
+    case 'ArrowUp':
+      return above(grid, 1)
+    case 'PageDown':
+      return below(grid, pageRows)
+    case 'PageUp':
+      return above(grid, pageRows)
+    case 'Home':
+      return ctrlKey ? 0 : rowStart
+    case 'End':
+      return ctrlKey ? count - 1 : rowStart + columns - 1
+    default:
+      return undefined
+  }
+}
+
+function below({ columns, count, index }: gridStep.Grid, rows: number): number {
+  const wanted = index + rows * columns
+  if (wanted < count) return wanted
+  // The last row may be shorter; from above it, down leads to its end.
+  const lastRow = count - 1 - ((count - 1) % columns)
+  return index < lastRow ? count - 1 : index
+}
+
+function above({ columns, index }: gridStep.Grid, rows: number): number {
+  return Math.max(index % columns, index - rows * columns)
+}
+
+export declare namespace gridStep {
+  type Key = { readonly ctrlKey: boolean; readonly key: string }
+  type Grid = {
+    readonly columns: number
+    readonly count: number
+    /** Where the focus is, from 0. */
+    readonly index: number
+    readonly isRtl: boolean
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  type Catalogue,
+  type Fairlead,
+  topOf,
+  type WalletItem,
+  type WalletList,
+  type WalletListState,
+} from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { CacheSnapshot } from 'virtua'
+
+/** Where somebody was in the list, for when they come back to it. */
+export type Place = {
+  readonly list: WalletList
+  offset: number
+  /** Sizes of rows; only for as many rows and columns. */
+  sizes?: { cache: CacheSnapshot; columns: number; rows: number } | undefined
+}
+
+/** By step of the history: a list that is opened anew begins anew. */
+const places = new WeakMap<object, Place>()
+
+/** The list of this step of the history, and what there is to show of it. */
+export function useWalletList(
+  fairlead: Fairlead,
+  catalogue: Catalogue,
+  namespace: Namespace | undefined,
+): { items: readonly WalletItem[]; place: Place; state: WalletListState } {
+  const [place] = useState(() => {
+    const entry = topOf(fairlead.modal.store.getState().navigation)
+    const known = (entry && places.get(entry)) ?? { list: catalogue.list(namespace), offset: 0 }
+    if (entry) places.set(entry, known)
+    return known
+  })
+  const { list } = place
+  const state = useSyncExternalStore(list.store.subscribe, list.store.getState)
+  const { connectors, recentWallets } = useSyncExternalStore(
+    fairlead.store.subscribe,
+    fairlead.store.getState,
+  )
+  const settings = useSyncExternalStore(fairlead.settings.subscribe, fairlead.settings.getState)
+  const shelfStore = catalogue.shelf(namespace)
+  const shelf = useSyncExternalStore(shelfStore.subscribe, shelfStore.getState)
+  useEffect(() => () => list.dispose(), [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list reads all of these itself.
+  const items = useMemo(
+    () => list.items(),
+    [
+      connectors,
+      list,
+      recentWallets,
+      settings,
+      shelf,
+      state.entries,
+      state.isCertified,
+      state.search,
+    ],
+  )
+  return { items, place, state }
+}

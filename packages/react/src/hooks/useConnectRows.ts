@@ -1,0 +1,110 @@
+import {
+  type ConnectRow,
+  type Fairlead,
+  hasCatalogue,
+  offersAllWallets,
+  type Shelf,
+  walletRows,
+} from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { createStore } from 'zustand/vanilla'
+import { useCatalogue } from './useCatalogue.ts'
+import { useSelected } from './useSelected.ts'
+
+/** As many rows as there are with suggestions. Source: product specification, section 9. */
+const rowsInAll = 4
+
+const nothing = createStore<Shelf>(() => ({
+  count: 0,
+  featured: [],
+  recommended: [],
+  status: 'off',
+}))
+
+/** What the Connect view lists. Rows keep their place while it stands; new ones come below. */
+export function useConnectRows(fairlead: Fairlead, namespace: Namespace | undefined) {
+  const { options } = fairlead
+  // The lists follow wallets that announce themselves, and what the page changes.
+  useSelected(fairlead.store, ({ connectors, recentWallets }) => ({ connectors, recentWallets }))
+  useSelected(fairlead.settings, (settings) => settings)
+  const isAsked = hasCatalogue(fairlead)
+  const isWanted = isAsked || options.customWallets.length > 0
+  const { catalogue, hasFailed, retry } = useCatalogue(fairlead, isWanted)
+  const shelf = useSelected(catalogue?.shelf(namespace) ?? nothing, wholeShelf)
+  const key = JSON.stringify([options.featuredWalletIds, options.excludeWalletIds])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lists of the page are another shelf.
+  useEffect(() => {
+    if (isAsked) void catalogue?.loadShelf(namespace)
+  }, [catalogue, isAsked, key, namespace])
+
+  const rows = useSteady(
+    catalogue ? catalogue.rows(namespace) : rowsOfPage(fairlead, namespace, isAsked && !hasFailed),
+    JSON.stringify([namespace, options.features.connectorTypeOrder]),
+  )
+  const isLoading = isAsked && !hasFailed && (!catalogue || shelf.status === 'loading')
+  const total = shelf.count + shelf.featured.length + options.customWallets.length
+  const listed = rows.filter(({ entry }) => entry).length
+  const isOffered = offersAllWallets(fairlead)
+  return {
+    hasFailed: hasFailed || shelf.status === 'error',
+    isLoading,
+    /** Whether people may look through all wallets. */
+    isOffered,
+    retry: () => (catalogue ? void catalogue.loadShelf(namespace) : retry()),
+    rows,
+    /** How many wallets there are, where there are more than are listed here; else nothing. */
+    total: isOffered && shelf.status === 'ready' && total > listed ? total : undefined,
+  }
+}
+
+const wholeShelf = (shelf: Shelf) => shelf
+
+/** What can be listed before the catalogue's own code is here, and places for the rest. */
+function rowsOfPage(
+  fairlead: Fairlead,
+  namespace: Namespace | undefined,
+  isAsked: boolean,
+): readonly ConnectRow[] {
+  const rows = walletRows(fairlead, namespace).map((row) => {
+    const { id, name } = row.wallet
+    return { ...row, id, name }
+  })
+  const { featuredWalletIds } = fairlead.options
+  const count = isAsked ? Math.max(featuredWalletIds.length, rowsInAll - rows.length) : 0
+  const places = Array.from({ length: count }, (_, index) => ({
+    id: `coming ${index}`,
+    name: '',
+    isAmbiguous: false,
+    isComing: true,
+    isInstalled: false,
+    isRecent: false,
+    type: 'recommended' as const,
+  }))
+  return [...rows, ...places]
+}
+
+/** Rows where they stood at the last drawing, and new ones in the places left and below. */
+function useSteady(rows: readonly ConnectRow[], key: string): readonly ConnectRow[] {
+  const last = useRef<{ key: string; places: ReadonlyMap<string, number> }>(undefined)
+  const places = last.current?.key === key ? last.current.places : new Map<string, number>()
+  const steady: (ConnectRow | undefined)[] = []
+  for (const row of rows) {
+    const place = places.get(row.id)
+    if (place !== undefined) steady[place] = row
+  }
+  let free = 0
+  for (const row of rows) {
+    if (places.has(row.id)) continue
+    while (steady[free]) free += 1
+    steady[free] = row
+  }
+  const shown = steady.filter((row) => row !== undefined)
+  useLayoutEffect(() => {
+    const standing = shown.flatMap(({ id, isComing }, index): [string, number][] =>
+      isComing ? [] : [[id, index]],
+    )
+    last.current = { key, places: new Map(standing) }
+  })
+  return shown
+}

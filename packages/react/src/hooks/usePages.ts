@@ -1,0 +1,94 @@
+import type { Fairlead } from '@fairlead/core'
+import { useEffect, useState } from 'react'
+
+type Asked<page> = {
+  readonly queryKey: readonly unknown[]
+  readonly enabled: boolean
+  readonly initialPageParam: string | null
+  readonly getNextPageParam: (last: page) => string | null
+  readonly queryFn: (context: { pageParam: string | null; signal: AbortSignal }) => Promise<page>
+}
+
+/** What came of a question whose answer has pages; on an error, the known pages stay. */
+export type PagesResult<page> = {
+  readonly pages: readonly page[]
+  readonly status: 'pending' | 'success' | 'error'
+  readonly isFetching: boolean
+  readonly isFetchingMore: boolean
+  readonly hasMore: boolean
+  /** Fetches the next page, unless it is on its way. */
+  readonly more: () => void
+  readonly refetch: () => void
+}
+
+const nothing = {
+  pages: [],
+  hasMore: false,
+  isFetching: true,
+  isFetchingMore: false,
+  more: () => {},
+  refetch: () => {},
+  status: 'pending',
+} as const
+
+/** Runs a query of core that has pages in the widget's cache. */
+export function usePages<page>(fairlead: Fairlead, asked: Asked<page>): PagesResult<page> {
+  const key = JSON.stringify(asked.queryKey)
+  const [result, setResult] = useState<{ key: string; value: PagesResult<page> }>()
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says everything that the query depends on.
+  useEffect(() => {
+    if (!asked.enabled) return
+    let stop = () => {}
+    let isGone = false
+    const fail = () => {
+      // The cache itself could not be fetched.
+      const refetch = () => setAttempt((last) => last + 1)
+      const value = { ...nothing, isFetching: false, refetch, status: 'error' as const }
+      if (!isGone) setResult({ key, value })
+    }
+    void fairlead.queries().then(({ client, InfiniteQueryObserver }) => {
+      if (isGone) return
+      const observer = new InfiniteQueryObserver<
+        page,
+        Error,
+        { pages: page[] },
+        readonly unknown[],
+        string | null
+      >(client, asked)
+      const more = () => {
+        const { hasNextPage, isFetching } = observer.getCurrentResult()
+        if (hasNextPage && !isFetching) void observer.fetchNextPage()
+      }
+      const refetch = () => {
+        // What failed was the next page, or all of it.
+        const { isFetchNextPageError } = observer.getCurrentResult()
+        void (isFetchNextPageError ? observer.fetchNextPage() : observer.refetch())
+      }
+      const read = () => {
+        const { data, hasNextPage, isFetching, isFetchingNextPage, status } =
+          observer.getCurrentResult()
+        const value = {
+          pages: data?.pages ?? [],
+          hasMore: hasNextPage,
+          isFetching,
+          isFetchingMore: isFetchingNextPage,
+          more,
+          refetch,
+          status,
+        }
+        setResult({ key, value })
+      }
+      stop = observer.subscribe(read)
+      read()
+    }, fail)
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [attempt, fairlead, key, asked.enabled])
+
+  // What another account or network had must not be shown for this one, not even for a moment.
+  return result?.key === key ? result.value : nothing
+}

@@ -1,0 +1,29 @@
+import { type Fairlead, hasCatalogue, type WalletItem } from '@fairlead/core'
+import { useCallback, useSyncExternalStore } from 'react'
+import { walletImage } from './images.ts'
+import { useCatalogue } from './useCatalogue.ts'
+
+/**
+ * Picture of a wallet: the page's, its own, else the server's, which is fetched and kept as long as
+ * it is on the screen. Undefined until it is there, and where there is none.
+ */
+export function useWalletPicture(
+  fairlead: Fairlead,
+  item: Pick<WalletItem, 'entry' | 'id' | 'wallet'>,
+): string | undefined {
+  const { entry, id, wallet } = item
+  const own = walletImage(fairlead.options, { id, imageUrl: wallet?.imageUrl })
+  const wanted = wallet?.imageId ?? entry?.imageId
+  const imageId = own || !hasCatalogue(fairlead) ? undefined : wanted
+  const images = useCatalogue(fairlead, imageId !== undefined).catalogue?.images
+  const hold = useCallback(
+    (onChange: () => void) => (imageId && images?.hold(imageId, onChange)) || (() => {}),
+    [imageId, images],
+  )
+  const kept = useSyncExternalStore(
+    hold,
+    () => (imageId ? images?.get(imageId) : undefined),
+    () => undefined,
+  )
+  return own ?? (imageId ? kept : entry?.imageUrl)
+}

@@ -1,0 +1,114 @@
+import type { Environment } from '@fairlead/core'
+import { address } from './stage.tsx'
+
+const chainId = 'eip155:31337'
+/** A token contract of the canned answers. */
+export const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+/** Somebody else. */
+export const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** A balance as servers send it. */
+export function balance(symbol: string, numeric: string, value: number, name = symbol) {
+  const digits = [...symbol].map((letter) => letter.charCodeAt(0).toString(16)).join('')
+  return {
+    name,
+    symbol,
+    chainId,
+    ...(symbol === 'ETH' ? {} : { address: `${chainId}:0x${digits.padEnd(40, '0')}` }),
+    value,
+    price: 1,
+    quantity: { decimals: '18', numeric },
+    iconUrl: '',
+  }
+}
+
+type Way = 'in' | 'out' | 'self'
+const hash = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
+
+/** A transfer as servers send it. */
+export function moved(direction: Way, numeric: string, symbol: string) {
+  return { direction, fungible_info: { name: symbol, symbol }, quantity: { numeric }, value: null }
+}
+
+/** A transfer of an NFT as servers send it. */
+export function nftMoved(direction: Way, name: string, isSpam = false) {
+  return { direction, nft_info: { flags: { is_spam: isSpam }, name }, quantity: { numeric: '1' } }
+}
+
+/** A transaction as servers send it; `minedAt` in milliseconds since 1970. */
+export function transaction(
+  index: number,
+  minedAt: number,
+  given: { metadata?: object; transfers?: unknown } = {},
+) {
+  return {
+    id: `entry ${index}`,
+    metadata: {
+      operationType: 'send',
+      hash: hash(index),
+      minedAt: new Date(minedAt).toISOString(),
+      sentFrom: address,
+      sentTo: stranger,
+      status: 'confirmed',
+      nonce: index,
+      chain: chainId,
+      ...given.metadata,
+    },
+    transfers: given.transfers ?? [moved('out', '1.23456', 'ETH')],
+  }
+}
+
+/** An NFT as servers send it. */
+export function nft(name: string, tokenId: string, imageUrl: string | null = null) {
+  return {
+    chainId,
+    contract: `${chainId}:${contract}`,
+    tokenId,
+    standard: 'ERC721',
+    amount: '1',
+    name,
+    collection: 'Harbour tiles',
+    imageUrl,
+  }
+}
+
+type Answer = unknown | ((query: URLSearchParams) => unknown)
+/** What each route answers: a body, a `Response`, or a function that makes one. Absent ones are 404. */
+export type Answers = {
+  balance?: Answer
+  history?: Answer
+  identity?: Answer
+  nfts?: Answer
+  /** Of the chain itself, in the smallest unit. */
+  native?: bigint
+}
+
+/** A data API, and the chain behind it, that give canned answers. */
+export function createDataApi(answers: Answers): {
+  readonly asked: URL[]
+  readonly fetch: Environment['fetch']
+} {
+  const asked: URL[] = []
+  return {
+    asked,
+    async fetch(input, init) {
+      const url = new URL(String(input))
+      if (url.pathname === '/v1/supported-chains')
+        return Response.json({ http: [chainId, 'eip155:31338'], ws: [] })
+      if (init?.method === 'POST') {
+        const { id } = JSON.parse(String(init.body)) as { id: number }
+        const native = answers.native ?? 1_234_567_890_000_000_000n
+        return Response.json({ id, jsonrpc: '2.0', result: `0x${native.toString(16)}` })
+      }
+      const [, name] = /\/(?:v1\/)?(?:account\/[^/]+\/)?(balance|history|identity|nfts)/.exec(
+        url.pathname,
+      ) ?? [undefined, '']
+      if (!name) return Response.json({ allowedOrigins: [], features: null })
+      asked.push(url)
+      const answer = answers[name as keyof Answers]
+      const body = await (typeof answer === 'function' ? answer(url.searchParams) : answer)
+      if (body instanceof Response) return body
+      return body === undefined ? new Response('', { status: 404 }) : Response.json(body)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import styles, { css } from './Blank.module.css'
+import { useReturnFocus } from './useReturnFocus.ts'
+import { useStyles } from './useStyles.ts'
+
+/** The end of a list that goes on: scrolling to it fetches more, and so does pressing it. */
+export function More({ count, isBusy, label, onMore, testId }: More.Props) {
+  useStyles(css)
+  const button = useRef<HTMLButtonElement>(null)
+  useReturnFocus(button)
+  const latest = useRef(onMore)
+  useEffect(() => {
+    latest.current = onMore
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: still in view after a page that was short, it has to be told again.
+  useEffect(() => {
+    const end = button.current
+    if (!end || isBusy) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) latest.current()
+    })
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [count, isBusy])
+  return (
+    <button
+      aria-busy={isBusy}
+      className={styles.action}
+      data-state={isBusy ? 'loading' : 'idle'}
+      data-testid={testId}
+      onClick={onMore}
+      ref={button}
+      type="button"
+    >
+      {label}
+    </button>
+  )
+}
+
+export declare namespace More {
+  type Props = {
+    /** How many pages there are. */
+    count: number
+    isBusy: boolean
+    label: string
+    onMore: () => void
+    testId: string
+  }
+}

@@ -1,0 +1,107 @@
+import { cleanText } from '@fairlead/protocol'
+import { type Address, getAddress } from 'viem'
+import type { Chain } from './createChains.ts'
+import { readContracts } from './readContracts.ts'
+import { readTokenText, readWord } from './readTokenText.ts'
+
+/** Tokens that are remembered, and how long (they hardly ever change), in milliseconds. */
+const keptTokens = 20_000
+const keptMs = 24 * 60 * 60_000
+/** How long a contract that is no token is left alone. */
+const strangerMs = 10 * 60_000
+
+const selectors = { decimals: '0x313ce567', name: '0x06fdde03', symbol: '0x95d89b41' } as const
+const symbolLength = 32
+
+/** An ERC-20. Name and symbol are cleaned: they may stand on a screen. */
+export type TokenInfo = {
+  /** With its checksum. */
+  readonly address: Address
+  readonly decimals: number
+  /** Empty when nobody told one. */
+  readonly iconUrl: string
+  readonly name: string
+  readonly symbol: string
+}
+
+/** Knows what tokens are called: by the configuration, else by their contracts. */
+export type TokenReader = {
+  /**
+   * @returns By address in small letters; without those that are no tokens.
+   * @throws `UPSTREAM_UNAVAILABLE`, or what ended the signal.
+   */
+  read(
+    chain: Chain,
+    addresses: readonly Address[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, TokenInfo>>
+}
+
+export function createTokenReader({ clock }: { clock: () => number }): TokenReader {
+  const kept = new Map<string, { token: TokenInfo | undefined; untilMs: number }>()
+
+  function keep(key: string, token: TokenInfo | undefined): void {
+    kept.delete(key)
+    kept.set(key, { token, untilMs: clock() + (token ? keptMs : strangerMs) })
+    const [oldest] = kept.keys()
+    if (kept.size > keptTokens && oldest !== undefined) kept.delete(oldest)
+  }
+
+  return {
+    async read(chain, addresses, signal) {
+      const listed = listedTokens(chain)
+      const found = new Map<string, TokenInfo>()
+      const unknown: Address[] = []
+      for (const address of new Set(addresses.map((entry) => entry.toLowerCase() as Address))) {
+        const known = kept.get(`${chain.caipNetworkId}:${address}`)
+        const isFresh = known !== undefined && known.untilMs > clock()
+        const token = listed.get(address) ?? (isFresh ? known.token : undefined)
+        if (token) found.set(address, token)
+        else if (!isFresh) unknown.push(address)
+      }
+      const fields = Object.values(selectors)
+      const reads = unknown.flatMap((to) => fields.map((data) => ({ data, to })))
+      const answers = reads.length > 0 ? await readContracts(chain, reads, signal) : []
+      for (const [index, address] of unknown.entries()) {
+        const [decimals, name, symbol] = answers.slice(index * 3, index * 3 + 3)
+        const token = toToken(address, {
+          decimals: readWord(decimals),
+          name: readTokenText(name),
+          symbol: readTokenText(symbol),
+        })
+        keep(`${chain.caipNetworkId}:${address}`, token)
+        if (token) found.set(address, token)
+      }
+      return found
+    },
+  }
+}
+
+/** Tokens of the configuration, by address in small letters. */
+function listedTokens({ tokens = [] }: Chain): ReadonlyMap<string, TokenInfo> {
+  return new Map(
+    tokens.map(({ address, iconUrl = '', ...token }) => [
+      address.toLowerCase(),
+      { ...token, address: getAddress(address), iconUrl },
+    ]),
+  )
+}
+
+/** Without decimals or any word for it, nobody could say how much of what there is. */
+function toToken(
+  address: Address,
+  told: { decimals: bigint | undefined; name: string; symbol: string },
+): TokenInfo | undefined {
+  const { decimals } = told
+  const symbol = cleanText(told.symbol, symbolLength)
+  const name = cleanText(told.name) || symbol
+  if (decimals === undefined || decimals > 255n || !name) return undefined
+  const digits = Number(decimals)
+  return {
+    address: getAddress(address),
+    decimals: digits,
+    iconUrl: '',
+    name,
+    symbol: symbol || cleanText(name, symbolLength),
+  }
+}

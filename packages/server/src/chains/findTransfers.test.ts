@@ -1,0 +1,242 @@
+import { encodeAbiParameters, type Hex, numberToHex, padHex } from 'viem'
+import { expect, test } from 'vitest'
+import { createTestChain } from '../testing/createTestChain.ts'
+import { startUpstream } from '../testing/startUpstream.ts'
+import { createTransferFinder, type FoundContract } from './findTransfers.ts'
+import { batchTopic, singleTopic, transferTopic } from './readTransferLog.ts'
+
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other = padHex('0x01', { size: 32 })
+const me = padHex(account, { size: 32 }).toLowerCase() as Hex
+const word = (value: number) => padHex(numberToHex(value), { size: 32 })
+const token = (value: number) => padHex(numberToHex(value), { size: 20 })
+
+type Log = { block: number; address: string; topics: readonly unknown[]; data: unknown }
+type Filter = { fromBlock: Hex; toBlock: Hex | 'latest'; topics: (Hex | Hex[] | null)[] }
+
+const received = (block: number, contract: number): Log => ({
+  address: token(contract),
+  block,
+  data: word(5),
+  topics: [transferTopic, other, me],
+})
+
+/** A node with some logs; `refuses` says which ranges are too much for it. */
+async function startNode(
+  logs: readonly Log[],
+  options: { head?: number; refuses?: (blocks: number) => unknown } = {},
+) {
+  const state = { head: options.head ?? 1_000, logs }
+  const asked: [number, number][] = []
+  const upstream = await startUpstream((body) => {
+    const { id, method, params } = body as { id: number; method: string; params: [Filter] }
+    if (method === 'eth_blockNumber')
+      return { body: { jsonrpc: '2.0', id, result: numberToHex(state.head) } }
+    const [{ fromBlock, toBlock, topics }] = params
+    const [from, to] = [Number(fromBlock), toBlock === 'latest' ? state.head : Number(toBlock)]
+    asked.push([from, to])
+    const refused = options.refuses?.(to - from + 1)
+    if (refused) return refused as object
+    const result = state.logs.filter(
+      (log) =>
+        log.block >= from &&
+        log.block <= to &&
+        topics.every(
+          (topic, index) => topic === null || [topic].flat().includes(log.topics[index] as Hex),
+        ),
+    )
+    return { body: { jsonrpc: '2.0', id, result } }
+  })
+  return { ...upstream, asked, state }
+}
+
+const tooMuch = { body: { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'too wide' } } }
+
+test('[FEAT-01] default: tells each standard by the form of the log', async () => {
+  const ids = encodeAbiParameters(
+    [{ type: 'uint256[]' }, { type: 'uint256[]' }],
+    [
+      [8n, 9n],
+      [1n, 1n],
+    ],
+  )
+  const node = await startNode([
+    received(3, 1),
+    { address: token(2), block: 4, data: '0x', topics: [transferTopic, me, other, word(7)] },
+    {
+      address: token(3),
+      block: 5,
+      data: word(6) + word(1).slice(2),
+      topics: [singleTopic, other, other, me],
+    },
+    { address: token(3), block: 6, data: ids, topics: [batchTopic, other, me, other] },
+  ])
+
+  const found = await createTransferFinder().find(createTestChain(node.url), account)
+
+  expect(found.isComplete).toBe(true)
+  expect(sorted(found.contracts)).toEqual([
+    { address: token(1), standard: 'ERC20', tokenIds: [] },
+    { address: token(2), standard: 'ERC721', tokenIds: [7n] },
+    { address: token(3), standard: 'ERC1155', tokenIds: [8n, 9n, 6n] },
+  ])
+})
+
+test('[FEAT-01] behavior: logs of no known form are skipped, the others stay', async () => {
+  const log = received(3, 1)
+  const endless = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [32n, 2n ** 255n])
+  const strange: Log[] = [
+    { ...log, address: 'nowhere' },
+    { ...log, data: '0x' },
+    { ...log, data: `${word(1)}00` },
+    { ...log, data: 5 },
+    { ...log, topics: [...log.topics, '0x01'] },
+    { ...log, topics: [...log.topics, word(1)] },
+    { ...log, data: '0x', topics: [transferTopic, other, me, word(1), word(1)] },
+    { ...log, data: '0x', topics: [singleTopic, other, other, me] },
+    { ...log, data: endless, topics: [batchTopic, other, other, me] },
+    { ...log, data: `0x${'00'.repeat(200_000)}`, topics: [batchTopic, other, other, me] },
+  ]
+  const node = await startNode([...strange, received(4, 2)])
+
+  const { contracts } = await createTransferFinder().find(createTestChain(node.url), account)
+
+  expect(contracts).toEqual([{ address: token(2), standard: 'ERC20', tokenIds: [] }])
+})
+
+test('[FEAT-01] behavior: a range that a node refuses is split, and the narrower one is kept to', async () => {
+  const logs = Array.from({ length: 50 }, (_, index) => received(index * 20, 1 + index))
+  const node = await startNode(logs, { refuses: (blocks) => blocks > 150 && tooMuch })
+  const finder = createTransferFinder()
+  const chain = createTestChain(node.url)
+
+  const found = await finder.find(chain, account)
+  const first = node.asked.length
+  await finder.find(chain, token(99))
+
+  expect(found.isComplete).toBe(true)
+  expect(found.contracts).toHaveLength(50)
+  // Another account begins with a range that the node has granted.
+  expect(node.asked.slice(first).every(([from, to]) => to - from + 1 <= 150)).toBe(true)
+})
+
+test('[FEAT-01] behavior: a node that falls silent over a wide range is asked for less', async () => {
+  const node = await startNode([received(5, 1), received(990, 2)], {
+    refuses: (blocks) => blocks > 600 && { status: 413 },
+  })
+
+  const { contracts } = await createTransferFinder().find(createTestChain(node.url), account)
+
+  expect(contracts).toHaveLength(2)
+})
+
+test('[FEAT-01] behavior: later only the new blocks are read, and the last 64 again', async () => {
+  const node = await startNode([received(5, 1)])
+  const finder = createTransferFinder()
+  const chain = createTestChain(node.url, { history: { startBlock: 4 } })
+  await finder.find(chain, account)
+  expect(node.asked).toEqual(Array(4).fill([4, 1_000]))
+
+  node.state.head = 1_010
+  node.state.logs = [received(5, 1), received(999, 2), received(1_005, 3)]
+  const { contracts } = await finder.find(chain, account)
+
+  expect(contracts.map(({ address }) => address)).toEqual([token(1), token(3), token(2)])
+  expect(node.asked.slice(4)).toEqual(Array(4).fill([937, 1_010]))
+})
+
+test('[FEAT-01] behavior: equal askings share one reading', async () => {
+  const node = await startNode([received(5, 1)])
+  const finder = createTransferFinder()
+  const chain = createTestChain(node.url)
+
+  const [one, two] = await Promise.all([
+    finder.find(chain, account),
+    finder.find(chain, account.toLowerCase() as Hex),
+  ])
+
+  expect(one).toEqual(two)
+  expect(node.asked).toHaveLength(4)
+})
+
+test('[FEAT-01] behavior: who has no time gets the newest, and the next one the rest', async () => {
+  let isOpen = false
+  const node = await startNode([received(5, 1), received(999, 2)], {
+    refuses: (blocks) => (isOpen ? false : blocks > 100 ? tooMuch : false),
+  })
+  const finder = createTransferFinder()
+  const chain = createTestChain(node.url)
+  const controller = new AbortController()
+  const left = finder.find(chain, account, { signal: controller.signal })
+  controller.abort(new DOMException('left', 'AbortError'))
+  await expect(left).rejects.toThrow('left')
+
+  isOpen = true
+  const early = await finder.find(chain, account, { withinMs: 0 })
+  const late = await finder.find(chain, account)
+
+  expect(early).toEqual({ contracts: [], isComplete: false })
+  expect(late.isComplete).toBe(true)
+  expect(late.contracts).toHaveLength(2)
+  await expect(finder.find(chain, account, { signal: controller.signal })).rejects.toThrow('left')
+})
+
+test('[FEAT-01] behavior: contracts with endless ids cost no endless memory', async () => {
+  const ids = Array.from(
+    { length: 12 * 1_010 },
+    (_, index): Log => ({
+      address: token(1 + Math.floor(index / 1_010)),
+      block: 4,
+      data: '0x',
+      topics: [transferTopic, other, me, word(index)],
+    }),
+  )
+  const node = await startNode(ids)
+
+  const { contracts } = await createTransferFinder().find(createTestChain(node.url), account)
+
+  const counts = contracts.map(({ tokenIds }) => tokenIds.length)
+  expect(counts).toEqual([...Array(10).fill(1_000), 0, 0])
+})
+
+test('[FEAT-01] error: a node that refuses even a single block is left alone for a while', async () => {
+  const time = { nowMs: 0 }
+  let isClosed = true
+  const node = await startNode([received(5, 1)], { refuses: () => isClosed && tooMuch })
+  const finder = createTransferFinder({ clock: () => time.nowMs })
+  const chain = createTestChain(node.url)
+
+  await expect(finder.find(chain, account)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+  const asked = node.received.length
+  await expect(finder.find(chain, token(9))).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+  expect(node.received).toHaveLength(asked)
+  isClosed = false
+  time.nowMs += 10 * 60_000
+
+  expect((await finder.find(chain, account)).contracts).toHaveLength(1)
+})
+
+test('[FEAT-01] error: a node that answers nothing is soon given up, and asked anew later', async () => {
+  let isDown = true
+  const node = await startNode([received(5, 1)], { refuses: () => isDown && { status: 500 } })
+  const finder = createTransferFinder()
+  const chain = createTestChain(node.url)
+
+  await expect(finder.find(chain, account)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  expect(node.asked.length).toBeLessThan(30)
+  isDown = false
+
+  expect((await finder.find(chain, account)).contracts).toHaveLength(1)
+})
+
+test('[FEAT-01] error: a head of the chain that is no number', async () => {
+  const node = await startUpstream(() => ({ body: { jsonrpc: '2.0', id: 1, result: 'x' } }))
+
+  const asked = createTransferFinder().find(createTestChain(node.url), account)
+
+  await expect(asked).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+})
+
+function sorted(contracts: readonly FoundContract[]) {
+  return contracts.toSorted((a, b) => a.address.localeCompare(b.address))
+}

@@ -1,0 +1,265 @@
+import { BaseError } from '@fairlead/protocol'
+import { type Address, numberToHex, padHex } from 'viem'
+import { Refusal } from '../problem.ts'
+import type { Chain } from './createChains.ts'
+import type { Call } from './jsonRpc.ts'
+import {
+  batchTopic,
+  readTransferLog,
+  type Sighting,
+  singleTopic,
+  type TokenStandard,
+  transferTopic,
+} from './readTransferLog.ts'
+
+/** Accounts that are remembered, the ones asked for last. */
+const keptAccounts = 300
+/** Most contracts of an account that are remembered, and ids: of one contract, and of all. */
+const contractLimit = 2_000
+const idLimit = 1_000
+const allIdsLimit = 10_000
+/** Blocks that are read again each time, because a chain may still change its mind about them. */
+const unsettledBlocks = 64
+/** Silence over a range of less than one in so many blocks is not about the range. */
+const silentShare = 64
+/** What a refused range is divided by, and how many ranges must pass before a wider one is tried. */
+const shrinkBy = 4
+const growAfter = 8
+/** How long a chain is left alone whose nodes refuse even single blocks, in milliseconds. */
+const refusedMs = 10 * 60_000
+
+/** A contract that moved something from or to an account. */
+export type FoundContract = {
+  /** With its checksum. */
+  readonly address: Address
+  readonly standard: TokenStandard
+  /** Those that ever came or went, the newest first as a rule; empty for ERC-20. */
+  readonly tokenIds: readonly bigint[]
+}
+
+export type FoundTransfers = {
+  readonly contracts: readonly FoundContract[]
+  /** False while older blocks are still to be read: the next asking goes on with them. */
+  readonly isComplete: boolean
+}
+
+/** Knows which tokens an account ever met, by the transfer logs of the chain. */
+export type TransferFinder = {
+  /**
+   * Which tokens an account ever received or sent, from `history.startBlock` (else 0) to the newest
+   * block. What was read once is remembered, and equal askings share one reading.
+   *
+   * @param options.withinMs - After that it answers with what it has; the newest blocks come first.
+   * @throws What ended the signal, `UPSTREAM_UNAVAILABLE`, or `RESPONSE_INVALID` for a chain whose
+   * nodes give no logs. What was read stays remembered.
+   */
+  find(
+    chain: Chain,
+    account: Address,
+    options?: { signal?: AbortSignal; withinMs?: number },
+  ): Promise<FoundTransfers>
+}
+
+/** What is known of an account: every transfer in the blocks `low` to `high`. */
+type Entry = {
+  low: number
+  high: number
+  /** Blocks that a node reads at once. */
+  span: number
+  passed: number
+  readonly contracts: Map<string, { seen: Sighting; ids: Set<bigint> }>
+  /** Ids of all contracts together. */
+  idCount: number
+  running: Promise<void> | undefined
+  waiting: number
+}
+
+export function createTransferFinder({ clock = Date.now } = {}): TransferFinder {
+  const entries = new Map<string, Entry>()
+  /** Widest range that each chain's nodes have granted since one was refused. */
+  const granted = new Map<string, number>()
+  const refusedUntil = new Map<string, number>()
+
+  function spanOf(chain: Chain): number {
+    return granted.get(chain.caipNetworkId) ?? Number.MAX_SAFE_INTEGER
+  }
+
+  function entryOf(key: string, chain: Chain): Entry {
+    const span = spanOf(chain)
+    const fresh = { contracts: new Map(), high: -1, idCount: 0, low: -1, passed: 0, span }
+    const entry = entries.get(key) ?? { ...fresh, running: undefined, waiting: 0 }
+    entries.delete(key)
+    entries.set(key, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > keptAccounts && oldest !== undefined) entries.delete(oldest)
+    return entry
+  }
+
+  /** Reads on until there is nothing left, or nobody who waits. */
+  async function run(chain: Chain, account: Address, entry: Entry): Promise<void> {
+    try {
+      await readOn(chain, account, entry)
+    } catch (error) {
+      // What a failing node refused says nothing of what it takes when it is back.
+      Object.assign(entry, { passed: 0, span: spanOf(chain) })
+      throw error
+    } finally {
+      // In the same moment as the last look at who waits, so that nobody joins a reading that is over.
+      entry.running = undefined
+    }
+  }
+
+  async function readOn(chain: Chain, account: Address, entry: Entry): Promise<void> {
+    const start = chain.history?.startBlock ?? 0
+    const head = Math.max(start, await readHead(chain))
+    if (entry.high < 0) Object.assign(entry, { high: head, low: head + 1 })
+    // A chain that was reset to a shorter one is read anew from its end.
+    else entry.high = Math.max(entry.low - 1, Math.min(entry.high, head) - unsettledBlocks)
+    while (entry.waiting > 0) {
+      const isNewer = entry.high < head
+      if (!isNewer && entry.low <= start) return
+      const from = isNewer ? entry.high + 1 : Math.max(start, entry.low - entry.span)
+      const to = isNewer ? Math.min(head, from + entry.span - 1) : entry.low - 1
+      const blocks = to - from + 1
+      const logs = await readRange(chain, account, { from, head, to })
+      if (!logs) {
+        if (blocks === 1) {
+          refusedUntil.set(chain.caipNetworkId, clock() + refusedMs)
+          throw new BaseError('RESPONSE_INVALID')
+        }
+        Object.assign(entry, { passed: 0, span: Math.ceil(blocks / shrinkBy) })
+        continue
+      }
+      for (const log of logs) remember(entry, readTransferLog(log))
+      if (isNewer) entry.high = to
+      else entry.low = from
+      if (blocks === entry.span) {
+        const widest = Math.max(granted.get(chain.caipNetworkId) ?? 0, blocks)
+        granted.set(chain.caipNetworkId, widest)
+        entry.passed += 1
+        if (entry.passed % growAfter === 0) entry.span *= 2
+      }
+    }
+  }
+
+  return {
+    async find(chain, account, { signal, withinMs } = {}) {
+      signal?.throwIfAborted()
+      if ((refusedUntil.get(chain.caipNetworkId) ?? 0) > clock())
+        throw new BaseError('RESPONSE_INVALID')
+      const entry = entryOf(`${chain.caipNetworkId}:${account.toLowerCase()}`, chain)
+      entry.waiting += 1
+      entry.running ??= run(chain, account, entry)
+      let isComplete = false
+      const done = entry.running.then(() => {
+        isComplete = entry.low <= (chain.history?.startBlock ?? 0) && entry.high >= 0
+      })
+      try {
+        await orAborted(done, signal, withinMs)
+      } finally {
+        entry.waiting -= 1
+      }
+      const contracts = [...entry.contracts.values()].map(({ ids, seen }) => ({
+        address: seen.address,
+        standard: seen.standard,
+        tokenIds: [...ids],
+      }))
+      return { contracts, isComplete }
+    },
+  }
+}
+
+function remember(entry: Entry, seen: Sighting | undefined): void {
+  if (!seen) return
+  const { contracts } = entry
+  // A contract may write logs of several standards; who reads it finds out which are true.
+  const key = `${seen.standard}:${seen.address}`
+  const known = contracts.get(key) ?? { ids: new Set(), seen }
+  if (!contracts.has(key)) {
+    if (contracts.size >= contractLimit) return
+    contracts.set(key, known)
+  }
+  for (const id of seen.tokenIds) {
+    const isFull = known.ids.size >= idLimit || entry.idCount >= allIdsLimit
+    if (isFull || known.ids.has(id)) continue
+    known.ids.add(id)
+    entry.idCount += 1
+  }
+}
+
+async function readHead(chain: Chain): Promise<number> {
+  const { answers } = await chain.rpc.ask(call('eth_blockNumber', []))
+  const { result } = (answers[0] ?? {}) as { result?: unknown }
+  const head = typeof result === 'string' && /^0x[0-9a-f]+$/i.test(result) ? Number(result) : -1
+  if (!Number.isSafeInteger(head) || head < 0) throw new BaseError('RESPONSE_INVALID')
+  return head
+}
+
+/** The logs of some blocks, newest first; `undefined` when a node finds that too much. */
+async function readRange(
+  chain: Chain,
+  account: Address,
+  range: { from: number; head: number; to: number },
+): Promise<readonly unknown[] | undefined> {
+  const { from, head, to } = range
+  const who = padHex(account, { size: 32 }).toLowerCase()
+  const many = [singleTopic, batchTopic]
+  const filters = [
+    [transferTopic, who],
+    [transferTopic, null, who],
+    [many, null, who],
+    [many, null, null, who],
+  ]
+  // Of several nodes behind one address some lag, and refuse a block that they have not seen yet.
+  const toBlock = to === head ? 'latest' : numberToHex(to)
+  const reads = filters.map((topics) =>
+    readLogs(chain, { fromBlock: numberToHex(from), toBlock, topics }),
+  )
+  const lists = await Promise.allSettled(reads)
+  const failed = lists.find((list) => list.status === 'rejected')
+  if (failed) {
+    // Silence may mean that the range is too much, or that nobody is there: soon given up.
+    const isHopeless = from === to || to - from + 1 <= head / silentShare
+    if (isHopeless || !(failed.reason instanceof Refusal)) throw failed.reason
+    return undefined
+  }
+  const logs: unknown[] = []
+  for (const list of lists) {
+    if (list.status === 'rejected' || !list.value) return undefined
+    for (const log of list.value.toReversed()) logs.push(log)
+  }
+  return logs
+}
+
+async function readLogs(chain: Chain, filter: object): Promise<readonly unknown[] | undefined> {
+  const { answers } = await chain.rpc.ask(call('eth_getLogs', [filter]))
+  const { result } = (answers[0] ?? {}) as { result?: unknown }
+  return Array.isArray(result) ? result : undefined
+}
+
+function call(method: string, params: unknown[]): Call {
+  return { id: 1, jsonrpc: '2.0', method, params }
+}
+
+/** Rejects with the signal's reason; after `withinMs` it resolves while the work goes on. */
+async function orAborted(
+  done: Promise<void>,
+  signal: AbortSignal | undefined,
+  withinMs: number | undefined,
+): Promise<void> {
+  let stop = () => {}
+  const ended = new Promise<void>((resolve, reject) => {
+    const timer = withinMs === undefined ? undefined : setTimeout(resolve, withinMs)
+    const abort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', abort, { once: true })
+    stop = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
+  })
+  try {
+    await Promise.race([done, ended])
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  decodeFunctionData,
+  encodeFunctionResult,
+  type Hex,
+  numberToHex,
+  padHex,
+  parseAbi,
+} from 'viem'
+import { expect, test } from 'vitest'
+import { createTestChain } from '../testing/createTestChain.ts'
+import { closedUrl, startUpstream } from '../testing/startUpstream.ts'
+import { readContracts } from './readContracts.ts'
+
+const abi = parseAbi([
+  'struct Read { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Read[] calls) payable returns (Result[] returnData)',
+])
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const contracts = { multicall3 }
+
+type RpcCall = { id: number; params?: unknown }
+type EthCall = { data: Hex; to: string }
+
+/** A node whose contracts all return the number in their address. */
+async function startNode(options: { mostReads?: number; mostBatched?: number; refusal?: object }) {
+  const { mostBatched = 1_000, mostReads = 1_000, refusal = { status: 413 } } = options
+  const sizes: string[] = []
+  const returned = (to: string) => padHex(to.toLowerCase() as Hex, { size: 32 })
+  const node = await startUpstream((body) => {
+    const calls = [body].flat() as RpcCall[]
+    const read = calls.map(({ params }) => (params as [EthCall])[0])
+    if (Array.isArray(body)) {
+      sizes.push(`batch ${calls.length}`)
+      if (calls.length > mostBatched) return { status: 413 }
+      return {
+        // In no order, as the protocol allows.
+        body: calls
+          .map(({ id }, index) => ({
+            id,
+            jsonrpc: '2.0',
+            result: returned(read[index]?.to ?? '0x'),
+          }))
+          .reverse(),
+      }
+    }
+    const [{ data, to }] = read as [EthCall]
+    if (to !== multicall3) {
+      sizes.push('single')
+      return { body: { id: body.id, jsonrpc: '2.0', result: returned(to) } }
+    }
+    const [list] = decodeFunctionData({ abi, data }).args
+    sizes.push(`multicall ${list.length}`)
+    if (list.length > mostReads) return refusal
+    const results = list.map(({ target }) => ({ returnData: returned(target), success: true }))
+    const result = encodeFunctionResult({ abi, functionName: 'aggregate3', result: results })
+    return { body: { id: body.id, jsonrpc: '2.0', result } }
+  })
+  return { ...node, sizes }
+}
+
+const reads = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    data: '0x12345678' as const,
+    to: numberToHex(index + 1, { size: 20 }),
+  }))
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => numberToHex(index + 1, { size: 32 }))
+
+test('[FEAT-01] default: a thousand reads in one request', async () => {
+  const node = await startNode({})
+
+  const answers = await readContracts(createTestChain(node.url, { contracts }), reads(1_200))
+
+  expect(answers).toEqual(numbers(1_200))
+  expect(node.sizes.sort()).toEqual(['multicall 1000', 'multicall 200'])
+})
+
+test.each([
+  ['by silence', { status: 413 }],
+  [
+    'by an error',
+    { body: { error: { code: -32000, message: 'out of gas' }, id: 1, jsonrpc: '2.0' } },
+  ],
+  ['by nonsense', { body: { id: 1, jsonrpc: '2.0', result: '0x1234' } }],
+  ['by nothing', { body: { id: 1, jsonrpc: '2.0', result: '0x' } }],
+])('[FEAT-01] behavior: what a node refuses %s is halved', async (_, refusal) => {
+  const node = await startNode({ mostReads: 300, refusal })
+
+  const answers = await readContracts(createTestChain(node.url, { contracts }), reads(900))
+
+  expect(answers).toEqual(numbers(900))
+  expect(node.sizes).toEqual([
+    'multicall 900',
+    'multicall 450',
+    'multicall 225',
+    'multicall 225',
+    'multicall 450',
+    'multicall 225',
+    'multicall 225',
+  ])
+})
+
+test('[FEAT-01] behavior: Multicall3 that is not there: batches, with a limit of gas for each read', async () => {
+  const node = await startNode({})
+
+  const answers = await readContracts(createTestChain(node.url), reads(150))
+
+  expect(answers).toEqual(numbers(150))
+  expect(node.sizes.sort()).toEqual(['batch 100', 'batch 50'])
+  expect(JSON.stringify(node.received[0])).toContain('"gas":"0xf4240"')
+})
+
+test('[FEAT-01] behavior: a node that takes no batches is asked one by one', async () => {
+  const node = await startNode({ mostBatched: 0 })
+
+  expect(await readContracts(createTestChain(node.url), reads(3))).toEqual(numbers(3))
+  expect(node.sizes).toEqual(['batch 3', 'single', 'single', 'single'])
+})
+
+test('[FEAT-01] error: nobody answers, and not every read is tried to find that out', async () => {
+  const broken = await startUpstream(() => ({ status: 500 }))
+
+  const asked = readContracts(createTestChain(broken.url, { contracts }), reads(500))
+
+  await expect(asked).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  expect(broken.received.length).toBeLessThan(10)
+  const gone = createTestChain(await closedUrl())
+  await expect(readContracts(gone, reads(1))).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+  })
+})
+
+test('[FEAT-01] error: who asked has left', async () => {
+  const node = await startNode({})
+
+  const asked = readContracts(createTestChain(node.url), reads(1), AbortSignal.abort())
+
+  await expect(asked).rejects.toThrow('aborted')
+  expect(node.sizes).toEqual([])
+})

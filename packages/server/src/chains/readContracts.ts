@@ -1,0 +1,179 @@
+import { BaseError } from '@fairlead/protocol'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  isHex,
+  numberToHex,
+  parseAbi,
+} from 'viem'
+import { Refusal } from '../problem.ts'
+import type { Chain } from './createChains.ts'
+import type { Call } from './jsonRpc.ts'
+
+/**
+ * Reads that Multicall3 makes at once. A thousand of the usual ones take about 10 million gas and
+ * 250 kB, which nodes grant.
+ */
+const multicallSize = 1_000
+/** Reads in one batch of JSON-RPC; many nodes refuse more. */
+const batchSize = 100
+/** Gas of a read that is asked by itself: more than any honest token needs. */
+const soloGas = 1_000_000n
+
+const multicall3 = parseAbi([
+  'struct Read { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Read[] calls) payable returns (Result[] returnData)',
+])
+
+/** A call that changes nothing. */
+export type ContractRead = { readonly to: Address; readonly data: Hex }
+
+/**
+ * Reads contracts at the newest block, hundreds in one request.
+ *
+ * Nothing that a contract does reaches the others: one that burns all gas starves those after it, so
+ * whatever came back empty-handed is read again in smaller company, at last by itself.
+ *
+ * @returns What each read gave; `undefined` where it failed.
+ * @throws `UPSTREAM_UNAVAILABLE` when no node answers, or what ended the signal.
+ */
+export async function readContracts(
+  chain: Chain,
+  reads: readonly ContractRead[],
+  signal?: AbortSignal,
+): Promise<readonly (Hex | undefined)[]> {
+  const size = chain.contracts?.multicall3 ? multicallSize : batchSize
+  const lists = await Promise.all(chunks(reads, size).map((list) => readChunk(chain, list, signal)))
+  return lists.flat()
+}
+
+async function readChunk(
+  chain: Chain,
+  reads: readonly ContractRead[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (Hex | undefined)[]> {
+  signal?.throwIfAborted()
+  const together = await askTogether(chain, reads)
+  if (!together) return readHalves(chain, reads, signal)
+  const hungry = [...together.entries()].flatMap(([index, data]) => (data === null ? [index] : []))
+  const again = await readHalves(
+    chain,
+    hungry.map((index) => reads[index] as ContractRead),
+    signal,
+  )
+  const found = new Map(hungry.map((index, at) => [index, again[at]]))
+  return together.map((data, index) => data ?? found.get(index))
+}
+
+async function readHalves(
+  chain: Chain,
+  reads: readonly ContractRead[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (Hex | undefined)[]> {
+  if (reads.length <= batchSize) return askEach(chain, reads, signal)
+  const [head = [], tail = []] = chunks(reads, Math.ceil(reads.length / 2))
+  // One after the other: a node that refused a large one may be near its limit.
+  const first = await readChunk(chain, head, signal)
+  return [...first, ...(await readChunk(chain, tail, signal))]
+}
+
+/**
+ * By Multicall3.
+ *
+ * @returns `null` for a read that failed without a word; `undefined` when all of it failed, or when
+ * it can't be done on this chain.
+ */
+async function askTogether(
+  chain: Chain,
+  reads: readonly ContractRead[],
+): Promise<readonly (Hex | null | undefined)[] | undefined> {
+  const to = chain.contracts?.multicall3
+  if (!to) return undefined
+  const calls = reads.map((read) => ({
+    allowFailure: true,
+    callData: read.data,
+    // A checksum that a person got wrong is no reason to fail.
+    target: read.to.toLowerCase() as Address,
+  }))
+  const data = encodeFunctionData({ abi: multicall3, args: [calls], functionName: 'aggregate3' })
+  const asked = await chain.rpc.ask(ethCall(1, { data, to })).catch(orTooMuch)
+  const answer = asked && resultOf(asked.answers[0])
+  if (!answer) return undefined
+  try {
+    const results = decodeFunctionResult({
+      abi: multicall3,
+      data: answer,
+      functionName: 'aggregate3',
+    })
+    if (results.length !== reads.length) return undefined
+    return results.map(({ returnData, success }) => {
+      if (success) return returnData
+      return returnData === '0x' ? null : undefined
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** Each by itself, in one batch; one by one when the node takes no batches. */
+async function askEach(
+  chain: Chain,
+  reads: readonly ContractRead[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (Hex | undefined)[]> {
+  signal?.throwIfAborted()
+  if (reads.length === 0) return []
+  const calls = reads.map(({ data, to }, index) =>
+    ethCall(index + 1, { data, gas: numberToHex(soloGas), to }),
+  )
+  const asked = await chain.rpc.ask(calls).catch(orTooMuch)
+  const answers = asked?.answers ?? (await askSingly(chain, calls))
+  const results = new Map(answers.map((answer) => [answer.id, resultOf(answer)]))
+  return calls.map(({ id }) => results.get(id))
+}
+
+async function askSingly(chain: Chain, calls: readonly Call[]) {
+  const [first, ...others] = calls
+  const ask = async (call: Call) => (await chain.rpc.ask(call)).answers
+  // When not even one is answered, nobody is there, and the others need not be tried.
+  const known = first ? await ask(first) : []
+  return [...known, ...(await Promise.all(others.map(ask))).flat()]
+}
+
+/** A node that gives no answer may have been asked for too much: the caller asks for less. */
+function orTooMuch(error: unknown): undefined {
+  if (error instanceof Refusal) return undefined
+  throw error
+}
+
+function ethCall(id: number, call: { data: Hex; gas?: Hex; to: string }): Call {
+  return { id, jsonrpc: '2.0', method: 'eth_call', params: [call, 'latest'] }
+}
+
+function resultOf(answer: object | undefined): Hex | undefined {
+  const { result } = (answer ?? {}) as { result?: unknown }
+  return isHex(result) && result.length % 2 === 0 ? result : undefined
+}
+
+/** The balance of the chain's own coin. @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID` */
+export async function readNativeBalance(chain: Chain, account: Address): Promise<bigint> {
+  const call: Call = {
+    id: 1,
+    jsonrpc: '2.0',
+    method: 'eth_getBalance',
+    params: [account, 'latest'],
+  }
+  const { answers } = await chain.rpc.ask(call)
+  const { result } = (answers[0] ?? {}) as { result?: unknown }
+  if (typeof result !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(result))
+    throw new BaseError('RESPONSE_INVALID')
+  return BigInt(result)
+}
+
+function chunks<entry>(list: readonly entry[], size: number): readonly (readonly entry[])[] {
+  const count = Math.ceil(list.length / size)
+  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size))
+}

@@ -1,0 +1,30 @@
+import type { Chain } from '../../chains/createChains.ts'
+import type { Vendors } from '../../env.ts'
+import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
+import type { Remotes } from '../../vendors/createRemotes.ts'
+import type { HistoryVendor } from '../../vendors/questions.ts'
+import { blockscoutHistory } from './providers/blockscout.ts'
+import { onchain } from './providers/onchain.ts'
+import { upstreamHistory } from './providers/upstream.ts'
+import { zerionHistory } from './providers/zerion.ts'
+
+/** Who can tell histories, by the name that the configuration knows them by; only those set up. */
+export type HistoryVendors = Partial<
+  Record<NonNullable<Vendors['history']>[number], HistoryVendor | undefined>
+>
+
+/** Every history vendor that the configuration sets up; one file of `providers` each. */
+export function createHistoryVendors(dependencies: {
+  chains: readonly Chain[]
+  clock: () => number
+  remotes: Remotes
+  store: HistoryStore
+}): HistoryVendors {
+  const { blockscout, upstream, zerion } = dependencies.remotes
+  return {
+    blockscout: blockscout && blockscoutHistory(blockscout, dependencies),
+    onchain: onchain(dependencies),
+    upstream: upstream && upstreamHistory(upstream),
+    zerion: zerion && zerionHistory(zerion),
+  }
+}

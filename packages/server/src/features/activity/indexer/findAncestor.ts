@@ -1,0 +1,55 @@
+import { BaseError, tryParse } from '@fairlead/protocol'
+import type { ChainRpc } from '../../../chains/createChainRpc.ts'
+import type { KnownBlock } from '../../../storage/history/HistoryStore.ts'
+import { askNode, readNode, toQuantity } from './askNode.ts'
+import { NodeHeader } from './nodeAnswers.ts'
+
+/** Headers that are asked for at first; most reorganisations are a block or two deep. */
+const headersAtOnce = 16
+
+/** The newest of the known blocks (newest first) that the node has as well. */
+export async function findAncestor(
+  rpc: ChainRpc,
+  known: readonly KnownBlock[],
+): Promise<KnownBlock | undefined> {
+  const near = await areShared(rpc, known.slice(0, headersAtOnce))
+  const found = near.indexOf(true)
+  if (found >= 0) return known[found]
+
+  // Below a block that both have, all are the same: halving finds the first of those.
+  let [first, end] = [near.length, known.length]
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2)
+    const [isShared] = await areShared(rpc, known.slice(middle, middle + 1))
+    if (isShared) end = middle
+    else first = middle + 1
+  }
+  return known[first]
+}
+
+async function areShared(
+  rpc: ChainRpc,
+  blocks: readonly KnownBlock[],
+): Promise<readonly boolean[]> {
+  const answers = await askNode(
+    rpc,
+    blocks.map(({ number }) => ({
+      method: 'eth_getBlockByNumber',
+      params: [toQuantity(number), false],
+    })),
+  )
+  return answers.map((answer, index) => {
+    if (answer.isError)
+      throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node refused a header' })
+    // The new branch may be shorter: there is no such block then.
+    return tryParse(NodeHeader, answer.result)?.hash === blocks[index]?.hash
+  })
+}
+
+/** Whether the node has this block, too. */
+export async function hasBlock(rpc: ChainRpc, { hash, number }: KnownBlock): Promise<boolean> {
+  const [header] = await readNode(rpc, NodeHeader, [
+    { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] },
+  ])
+  return header?.hash === hash
+}

@@ -1,0 +1,91 @@
+import { BaseError, tryParse } from '@fairlead/protocol'
+import * as v from 'valibot'
+import type { Chain } from '../../../chains/createChains.ts'
+import type { FollowedBlock } from '../../../storage/history/HistoryStore.ts'
+import { askNode, readNode, toQuantity } from './askNode.ts'
+import { NodeBlock, NodeReceipt } from './nodeAnswers.ts'
+import { toFollowedBlock } from './toFollowedBlock.ts'
+
+/** Receipts that are asked for in one request, where a node gives none by the block. */
+const receiptsAtOnce = 100
+
+/** Reads blocks of one chain with all that is needed of them. */
+export function createBlockReader({ prices, rpc }: Chain) {
+  /** Not every node has that method. */
+  let givesBlockReceipts = true
+
+  async function readReceipts(
+    blocks: readonly NodeBlock[],
+  ): Promise<readonly (readonly NodeReceipt[])[]> {
+    if (givesBlockReceipts) {
+      const answers = await askNode(
+        rpc,
+        blocks.map(({ number }) => ({
+          method: 'eth_getBlockReceipts',
+          params: [toQuantity(number)],
+        })),
+      )
+      const receipts = answers.map((answer) =>
+        answer.isError ? undefined : tryParse(v.array(NodeReceipt), answer.result),
+      )
+      if (receipts.every((list) => list !== undefined)) return receipts
+      givesBlockReceipts = false
+    }
+    const receipts = await readOneByOne(blocks.flatMap(({ transactions }) => transactions))
+    let given = 0
+    return blocks.map(({ transactions }) => {
+      const start = given
+      given += transactions.length
+      return receipts.slice(start, given)
+    })
+  }
+
+  async function readOneByOne(
+    transactions: NodeBlock['transactions'],
+  ): Promise<readonly NodeReceipt[]> {
+    const receipts: NodeReceipt[] = []
+    for (let start = 0; start < transactions.length; start += receiptsAtOnce)
+      receipts.push(
+        ...(await readNode(
+          rpc,
+          NodeReceipt,
+          transactions
+            .slice(start, start + receiptsAtOnce)
+            .map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+        )),
+      )
+    return receipts
+  }
+
+  return {
+    /**
+     * @returns Blocks that follow each other, as asked for.
+     * @throws `RESPONSE_INVALID` when an answer can't be read or contradicts another; the node may
+     *   just be changing its mind.
+     */
+    async read(first: number, count: number): Promise<readonly FollowedBlock[]> {
+      const numbers = Array.from({ length: count }, (_, index) => first + index)
+      const blocks = await readNode(
+        rpc,
+        NodeBlock,
+        numbers.map((number) => ({
+          method: 'eth_getBlockByNumber',
+          params: [toQuantity(number), true],
+        })),
+      )
+      for (const [index, block] of blocks.entries())
+        if (
+          block.number !== numbers[index] ||
+          (index > 0 && block.parentHash !== blocks[index - 1]?.hash)
+        )
+          throw new BaseError('RESPONSE_INVALID', { shortMessage: 'Blocks do not follow' })
+
+      const filled = blocks.filter(({ transactions }) => transactions.length > 0)
+      const receipts = filled.length > 0 ? await readReceipts(filled) : []
+      const byBlock = new Map(filled.map(({ hash }, index) => [hash, receipts[index]]))
+      return blocks.map((block) =>
+        toFollowedBlock(block, byBlock.get(block.hash) ?? [], prices?.wrappedNative),
+      )
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Chain } from '../../../chains/createChains.ts'
+import type { HistoryEntry, HistoryStore } from '../../../storage/history/HistoryStore.ts'
+import type { HistoryVendor } from '../../../vendors/questions.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { createTokenReader } from '../tokens/createTokenReader.ts'
+import { toTransaction } from '../toTransaction.ts'
+
+/** Entries of a page. Source: data API contract, section 4. */
+const pageSize = 50
+/** Most moves that are shown of one transaction. */
+const moveLimit = 100
+
+/** History as the indexer wrote it: the chain's own, without any key. */
+export function onchain(options: onchain.Options): HistoryVendor {
+  const { chains, store } = options
+  const tokens = createTokenReader(store)
+
+  return {
+    vendor: 'onchain',
+    async ask({ address, chainId, cursor }) {
+      const account = address.toLowerCase()
+      const before =
+        cursor === undefined ? undefined : readCursor(cursor, { address: account, chainId })
+      const followed = await findFollowed(options, chainId)
+
+      // Each chain could fill the page; what is left over comes again on the next.
+      const lists = await Promise.all(
+        followed.map(({ caipNetworkId: chain }) =>
+          store.page({ address: account, before, chain, limit: pageSize + 1, moveLimit }),
+        ),
+      )
+      const entries = lists.flat().sort(newestFirst)
+      const page = entries.slice(0, pageSize)
+      const facts = await tokens.read(chains, page)
+      const last = entries.length > pageSize ? page.at(-1) : undefined
+      return {
+        data: page.map((entry) =>
+          toTransaction(entry, {
+            account,
+            chain: followed.find(({ caipNetworkId }) => caipNetworkId === entry.chain)!,
+            tokens: facts,
+          }),
+        ),
+        next: last ? writeCursor(last, { address: account, chainId }) : null,
+      }
+    },
+  }
+}
+
+export declare namespace onchain {
+  type Options = { chains: readonly Chain[]; store: HistoryStore }
+}
+
+/** @throws `FEATURE_UNAVAILABLE` when there is nothing to answer from: the next vendor's turn. */
+async function findFollowed({ chains, store }: onchain.Options, chainId: string | undefined) {
+  const asked = chains.filter(
+    ({ caipNetworkId, history }) =>
+      history !== undefined && (chainId === undefined || caipNetworkId === chainId),
+  )
+  const known = await store.findFollowed(asked.map(({ caipNetworkId }) => caipNetworkId))
+  if (known.length === 0)
+    throw new BaseError('FEATURE_UNAVAILABLE', { shortMessage: 'No history is followed there' })
+  return asked.filter(({ caipNetworkId }) => known.includes(caipNetworkId))
+}
+
+/** The order of the database, over chains. */
+function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
+  return (
+    b.minedAt - a.minedAt ||
+    (a.chain === b.chain ? 0 : a.chain < b.chain ? 1 : -1) ||
+    b.block - a.block ||
+    b.position - a.position
+  )
+}

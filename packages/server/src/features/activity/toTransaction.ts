@@ -1,0 +1,79 @@
+import type { Transaction, Transfer } from '@fairlead/protocol'
+import { getAddress } from 'viem'
+import type { Chain } from '../../chains/createChains.ts'
+import type { HistoryEntry } from '../../storage/history/HistoryStore.ts'
+import { operationOf } from './operationOf.ts'
+import type { TokenTable } from './tokens/createTokenReader.ts'
+import { type Moved, toTransfer } from './toTransfer.ts'
+
+type Context = { readonly account: string; readonly chain: Chain; readonly tokens: TokenTable }
+
+/** An entry of the database as the wire has it, seen from the account. */
+export function toTransaction(entry: HistoryEntry, context: Context): Transaction {
+  const { account } = context
+  const moved = movedBy(entry, account)
+  const operation = operationOf(entry, moved, account)
+  return {
+    // One hash can stand on two chains.
+    id: `${entry.chain}:${entry.hash}`,
+    metadata: {
+      operationType: operation,
+      hash: entry.hash,
+      minedAt: new Date(entry.minedAt * 1000).toISOString(),
+      sentFrom: getAddress(entry.sender),
+      sentTo: getAddress(receiverOf(entry, moved, account)),
+      status: entry.isFailed ? 'failed' : 'confirmed',
+      nonce: entry.nonce,
+      chain: entry.chain,
+      application: null,
+    },
+    transfers: moved.map(
+      (move): Transfer => toTransfer(move, { ...context, isSigner: entry.sender === account }),
+    ),
+  }
+}
+
+/** What a transaction moved to or from the account: the native value first, then tokens. */
+function movedBy(entry: HistoryEntry, account: string): readonly Moved[] {
+  if (entry.isFailed) return []
+  const directionOf = (sender: string, recipient: string): Transfer['direction'] =>
+    sender === recipient ? 'self' : sender === account ? 'out' : 'in'
+  const { moves, recipient, sender, value } = entry
+  const isNative = value !== '0' && (sender === account || recipient === account)
+  return [
+    ...(isNative
+      ? [
+          {
+            amount: value,
+            counterparty: sender === account ? recipient : sender,
+            direction: directionOf(sender, recipient),
+            token: undefined,
+          },
+        ]
+      : []),
+    ...moves
+      // Nothing that somebody else moved is how an address that only looks known gets seen.
+      .filter((move) => move.amount !== '0' || sender === account)
+      .map((move) => ({
+        amount: move.amount,
+        counterparty: move.sender === account ? move.recipient : move.sender,
+        direction: directionOf(move.sender, move.recipient),
+        token: move.standard === 'native' ? undefined : move,
+      })),
+  ]
+}
+
+/**
+ * The other party of a plain sending, and the account itself of a plain receiving; else whom the
+ * transaction called. Who is named by a token alone is believed only when the account signed: such
+ * a contract may write any name.
+ */
+function receiverOf(entry: HistoryEntry, moved: readonly Moved[], account: string): string {
+  if (moved.length === 0) return entry.recipient
+  if (entry.sender !== account)
+    return moved.every(({ direction }) => direction === 'in') ? account : entry.recipient
+  const parties = new Set(moved.map(({ counterparty }) => counterparty))
+  const [only] = parties
+  const isSending = moved.every(({ direction }) => direction !== 'in')
+  return isSending && parties.size === 1 && only !== undefined ? only : entry.recipient
+}

@@ -1,0 +1,76 @@
+import { BaseError, cleanText } from '@fairlead/protocol'
+import type { Hex } from 'viem'
+import type { ChainRpc } from '../../../chains/createChainRpc.ts'
+import { readTokenText } from '../../../chains/readTokenText.ts'
+import type { TokenFacts } from '../../../storage/history/HistoryStore.ts'
+
+/** Selectors of `name()`, `symbol()` and `decimals()`. */
+const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567']
+/**
+ * Enough for any honest contract behind a proxy. A hostile one can neither keep a node busy with it
+ * nor fill its memory with a name of more than some 300 kB.
+ */
+const gas = '0x30d40'
+/** Contracts of one request, so that answers of that size still pass. */
+const contractsAtOnce = 4
+/** Longest name or symbol, in characters. */
+const nameLimit = 64
+
+/**
+ * Asks contracts what they call themselves. Each call runs by itself: no contract can spoil what
+ * another one says.
+ *
+ * @throws `UPSTREAM_UNAVAILABLE` when no node answers.
+ */
+export async function readTokenFacts(
+  rpc: ChainRpc,
+  contracts: readonly string[],
+): Promise<readonly TokenFacts[]> {
+  const groups = Array.from({ length: Math.ceil(contracts.length / contractsAtOnce) }, (_, index) =>
+    contracts.slice(index * contractsAtOnce, (index + 1) * contractsAtOnce),
+  )
+  const facts = await Promise.all(groups.map((group) => readGroup(rpc, group)))
+  return facts.flat()
+}
+
+async function readGroup(rpc: ChainRpc, group: readonly string[]): Promise<readonly TokenFacts[]> {
+  const calls = group.flatMap((to) => selectors.map((data) => ({ data, gas, to })))
+  const { answers } = await rpc.ask(
+    calls.map((call, id) => ({
+      id,
+      jsonrpc: '2.0' as const,
+      method: 'eth_call',
+      params: [call, 'latest'],
+    })),
+  )
+  const results = new Map(answers.map((answer) => [answer.id, answer]))
+  return group.map((contract, index) => {
+    const [name, symbol, decimals] = selectors.map((_, offset) => {
+      const answer = results.get(index * selectors.length + offset)
+      // A limit of the node is no word of the contract.
+      if (answer?.error?.code === -32005)
+        throw new BaseError('UPSTREAM_UNAVAILABLE', { shortMessage: 'The node is over its limit' })
+      return answer && !answer.error ? answer.result : undefined
+    })
+    return {
+      contract,
+      decimals: toDecimals(decimals),
+      name: toText(name),
+      symbol: toText(symbol),
+    }
+  })
+}
+
+function toDecimals(result: unknown): number | null {
+  if (!isData(result) || result.length !== 66) return null
+  const decimals = BigInt(result)
+  return decimals <= 255n ? Number(decimals) : null
+}
+
+function toText(result: unknown): string | null {
+  return cleanText(readTokenText(isData(result) ? result : undefined), nameLimit) || null
+}
+
+function isData(result: unknown): result is Hex {
+  return typeof result === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(result)
+}

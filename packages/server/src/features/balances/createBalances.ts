@@ -1,0 +1,57 @@
+import type { TokenBalance } from '@fairlead/protocol'
+import type { Chain } from '../../chains/createChains.ts'
+import type { TokenReader } from '../../chains/createTokenReader.ts'
+import type { Log } from '../../log.ts'
+import { askInOrder } from '../../vendors/askInOrder.ts'
+import { createCache } from '../../vendors/createCache.ts'
+import type { BalanceQuestion, BalanceVendor } from '../../vendors/questions.ts'
+import type { PriceOf } from './holdings.ts'
+import { rereadNamed } from './rereadNamed.ts'
+
+/** How long balances are given out. Source: data API contract, section 4. */
+const keptMs = 10_000
+/** Answers can be long, and are soon old. */
+const keptAnswers = 1_000
+/** Longest that named tokens are read again, in milliseconds. */
+const rereadMs = 5_000
+
+/** Balances of accounts, each kept for ten seconds. */
+export type Balances = {
+  /**
+   * @param options.isForced - Asks anew, whatever is kept.
+   * @returns The answer's JSON: it is sent many times, and long.
+   * @throws `UPSTREAM_UNAVAILABLE`
+   */
+  read(question: BalanceQuestion, options: { isForced: boolean }): Promise<string>
+}
+
+export function createBalances(options: {
+  chains: readonly Chain[]
+  clock: () => number
+  log: Log
+  priceOf: PriceOf
+  tokens: TokenReader
+  ways: readonly BalanceVendor[]
+}): Balances {
+  const { chains, clock, log, priceOf, tokens, ways } = options
+  const cache = createCache<string>({ clock, entries: keptAnswers, keptMs })
+  const areAllOnchain = ways.every(({ vendor }) => vendor === 'onchain')
+
+  async function load(question: BalanceQuestion): Promise<string> {
+    const told = await askInOrder(ways, question, { feature: 'balances', log })
+    const signal = AbortSignal.timeout(rereadMs)
+    const isTold = areAllOnchain || !question.tokens?.length
+    const balances: readonly TokenBalance[] = isTold
+      ? told
+      : await rereadNamed(told, question, { chains, priceOf, signal, tokens })
+    return JSON.stringify({ balances })
+  }
+
+  return {
+    read(question, { isForced }) {
+      const { address, chainId = '' } = question
+      const account = address.startsWith('0x') ? address.toLowerCase() : address
+      return cache.read(`${chainId} ${account}`, () => load(question), { isForced })
+    },
+  }
+}

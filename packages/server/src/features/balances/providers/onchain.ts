@@ -1,0 +1,76 @@
+import { BaseError } from '@fairlead/protocol'
+import { type Address, isAddress } from 'viem'
+import type { Chain } from '../../../chains/createChains.ts'
+import type { TokenReader } from '../../../chains/createTokenReader.ts'
+import type { TransferFinder } from '../../../chains/findTransfers.ts'
+import type { Log } from '../../../log.ts'
+import type { BalanceVendor } from '../../../vendors/questions.ts'
+import { idOf, namedOn, type PriceOf, readHoldings, toBalance } from '../holdings.ts'
+import { orderBalances } from '../orderBalances.ts'
+
+/** Longest that older blocks are searched for tokens while somebody waits, in milliseconds. */
+const searchMs = 4_000
+
+type Dependencies = {
+  chains: readonly Chain[]
+  log: Log
+  priceOf: PriceOf
+  tokens: TokenReader
+  transfers: TransferFinder
+}
+
+/**
+ * Balances by the chain alone: the native coin, the tokens of the configuration, and every token
+ * whose transfer logs name the account. Fails when any of the chains fails: a list with a gap would
+ * look like a poorer account.
+ */
+export function onchainBalances(dependencies: Dependencies): BalanceVendor {
+  const { chains, priceOf, tokens } = dependencies
+  return {
+    vendor: 'onchain',
+    async ask({ address, chainId, tokens: named = [] }, signal) {
+      const served = chains.filter(
+        ({ caipNetworkId, client }) => client && caipNetworkId === (chainId ?? caipNetworkId),
+      )
+      const account = address.toLowerCase()
+      if (served.length === 0 || !isAddress(account)) throw new BaseError('CHAIN_UNSUPPORTED')
+      const lists = await Promise.all(
+        served.map(async (chain) => {
+          const found = await findTokens(chain, account, { ...dependencies, signal })
+          const listed = (chain.tokens ?? []).map((token) => token.address.toLowerCase())
+          const all = [...listed, ...namedOn(chain, named), ...found.tokens]
+          const held = await readHoldings(chain, account, all, { signal, tokens })
+          // That there is nothing can only be said by who could look.
+          if (held.length === 0 && found.failure) throw found.failure
+          return held
+        }),
+      )
+      const holdings = lists.flat()
+      const prices = await priceOf(holdings.map(idOf))
+      return orderBalances(
+        holdings.map((holding) => toBalance(holding, prices.get(idOf(holding).toLowerCase()))),
+      )
+    },
+  }
+}
+
+/** A chain whose logs can't be read still has the tokens that are known without them. */
+async function findTokens(
+  chain: Chain,
+  account: Address,
+  { log, signal, transfers }: Dependencies & { signal: AbortSignal },
+): Promise<{ tokens: readonly string[]; failure?: unknown }> {
+  try {
+    const { contracts } = await transfers.find(chain, account, { signal, withinMs: searchMs })
+    return {
+      tokens: contracts.flatMap(({ address, standard }) =>
+        standard === 'ERC20' ? [address.toLowerCase()] : [],
+      ),
+    }
+  } catch (failure) {
+    signal.throwIfAborted()
+    const reason = failure instanceof BaseError ? failure.code : 'failed'
+    log({ event: 'vendorFailed', feature: 'transfers', reason, vendor: 'onchain' })
+    return { failure, tokens: [] }
+  }
+}

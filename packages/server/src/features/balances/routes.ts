@@ -1,0 +1,47 @@
+import { getBalances } from '@fairlead/protocol'
+import type { Chain } from '../../chains/createChains.ts'
+import { type Endpoint, implement } from '../../implement.ts'
+import { Refusal } from '../../problem.ts'
+import type { BalanceVendor } from '../../vendors/questions.ts'
+import type { Balances } from './createBalances.ts'
+
+const evmAddress = /^0x[0-9a-f]{40}$/i
+/** Addresses of other networks: base58, bech32 and the like. */
+const otherAddress = /^(?!0x)[-.%a-zA-Z0-9]{20,128}$/
+/** Tokens that one asking may name. */
+const namedLimit = 50
+
+/** What an account holds. */
+export function balanceRoutes(
+  balances: Balances,
+  { chains, ways }: { chains: readonly Chain[]; ways: readonly BalanceVendor[] },
+): readonly Endpoint[] {
+  const isEvmOnly = ways.every(({ vendor }) => vendor === 'onchain')
+
+  return [
+    implement(getBalances, {}, async ({ params: { address = '' }, query }) => {
+      const { chainId, currency = 'usd', forceUpdate } = query
+      if (currency !== 'usd') throw invalid('currency')
+      const isEvm = evmAddress.test(address)
+      if (!isEvm && !otherAddress.test(address)) throw invalid('address')
+      const chain = chains.find(({ caipNetworkId }) => caipNetworkId === chainId)
+      const isServed = chainId === undefined ? isEvm || !isEvmOnly : chain?.client || !isEvmOnly
+      if ((chainId !== undefined && !chain) || !isServed) throw new Refusal('NETWORK_UNSUPPORTED')
+      if (chainId?.startsWith('eip155:') && !isEvm) throw invalid('address')
+      if (chainId !== undefined && !chainId.startsWith('eip155:') && isEvm) throw invalid('address')
+
+      const tokens = forceUpdate?.split(',').slice(0, namedLimit)
+      const body = await balances.read(
+        { address, chainId, tokens },
+        { isForced: forceUpdate !== undefined && forceUpdate !== '' },
+      )
+      return new Response(body, {
+        headers: { 'cache-control': 'no-store', 'content-type': 'application/json' },
+      })
+    }),
+  ]
+}
+
+function invalid(field: string): Refusal {
+  return new Refusal('REQUEST_INVALID', { field, shortMessage: 'Invalid input' })
+}

@@ -1,0 +1,58 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import type { Chain } from '../../../chains/createChains.ts'
+import type { Outside } from '../../../outside/createOutside.ts'
+import type { Pictures } from '../../../pictures/createPictures.ts'
+import type { IdentityVendor } from '../../../vendors/questions.ts'
+import { avatarPath } from '../avatarPath.ts'
+import { createNames } from '../createNames.ts'
+import { findAvatar } from '../findAvatar.ts'
+
+/** Names of the name service (ENS), by the chain alone, with where their pictures come from. */
+export type OnchainIdentity = IdentityVendor & {
+  /** Where an address's picture comes from; `undefined` when it has none. */
+  findImage(address: Address, signal: AbortSignal): Promise<string | undefined>
+}
+
+export function createOnchainIdentity(
+  dependencies: createOnchainIdentity.Dependencies,
+): OnchainIdentity {
+  const { chains, clock, outside, pictures } = dependencies
+  const names = createNames(chains, outside)
+
+  async function find(address: Address, signal: AbortSignal) {
+    const name = await names?.findName(address, signal)
+    if (!names || name === undefined) return undefined
+    const text = await names.findText(name, 'avatar', signal)
+    const image = text && (await findAvatar(text, address, { chains, outside, signal }))
+    return { image: image || undefined, name }
+  }
+
+  return {
+    vendor: 'onchain',
+    async ask({ address }, signal) {
+      const isEvm = isAddress(address, { strict: false })
+      const found = isEvm ? await find(getAddress(address), signal) : undefined
+      const { image, name = null } = found ?? {}
+      const picture = image === undefined ? undefined : await pictures.read(image)
+      // A host that does not answer now may do so when somebody looks.
+      const isShown = picture?.isFound || picture?.isFinal === false
+      return {
+        avatar: isShown && image !== undefined ? avatarPath(address, image) : null,
+        name,
+        resolvedAt: name === null ? null : new Date(clock()).toISOString(),
+      }
+    },
+    async findImage(address, signal) {
+      return (await find(address, signal))?.image
+    },
+  }
+}
+
+export declare namespace createOnchainIdentity {
+  type Dependencies = {
+    chains: readonly Chain[]
+    clock: () => number
+    outside: Outside
+    pictures: Pictures
+  }
+}

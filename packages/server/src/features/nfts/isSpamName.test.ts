@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isSpamName } from './isSpamName.ts'
+
+test.each(['Tile #1', 'Dev Tiles', 'Mr. Fox', 'No.1', 'v1.5 Beta', 'Reclaimed Land', 'St.Moritz'])(
+  '[MOD-16] default: %s is a name like any other',
+  (name) => {
+    expect(isSpamName(name, undefined)).toBe(false)
+  },
+)
+
+test.each([
+  'Visit x.com',
+  'https://a',
+  'www.a',
+  '$500 at airdrop-eth.xyz',
+  'Claim now',
+  't.me/abc',
+])('[MOD-16] behavior: %s is bait', (name) => {
+  expect(isSpamName(undefined, name)).toBe(true)
+})

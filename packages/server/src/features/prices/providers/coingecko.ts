@@ -1,0 +1,96 @@
+import { cleanText, type Fungible, toImageUrl } from '@fairlead/protocol'
+import type { Coingecko, CoingeckoCoin, CoingeckoPlatform } from '../../../vendors/coingecko.ts'
+import type { PriceVendor } from '../../../vendors/questions.ts'
+import { coinOf, type KnownChain, tokenId } from '../../../vendors/wire.ts'
+
+/** How the wire names a network's own coin. */
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+type Asked = { address: string; chainId: string; id: string; platform: CoingeckoPlatform }
+
+/** Prices of EVM tokens. One question a chain for the prices, one a token, once a day, for its name. */
+export function coingeckoPrices(coingecko: Coingecko, chains: readonly KnownChain[]): PriceVendor {
+  async function priceOf(asked: Asked, tables: Tables, signal: AbortSignal) {
+    const { address, chainId, id, platform } = asked
+    const isNative = address === native
+    const price = isNative
+      ? tables.coins.get(platform.coin ?? '')
+      : tables.tokens.get(platform.id)?.get(address)
+    if (price === undefined) return undefined
+    const coin = isNative
+      ? await coingecko.coin(platform.coin ?? '', signal)
+      : await coingecko.token(platform.id, address, signal)
+    const decimals = isNative
+      ? coinOf(chains, chainId).decimals
+      : coin?.detail_platforms[platform.id]?.decimal_place
+    if (!coin || decimals === undefined || decimals === null) return undefined
+    return toFungible({ coin, decimals, id, price })
+  }
+
+  return {
+    vendor: 'coingecko',
+    async ask(ids, signal) {
+      const platforms = await coingecko.platforms(signal)
+      const asked = ids.flatMap((id) => {
+        const [namespace, reference, address = ''] = id.split(':')
+        const chainId = `${namespace}:${reference}`
+        const platform = platforms.get(chainId)
+        if (!platform || !/^0x[0-9a-fA-F]{40}$/.test(address)) return []
+        return [{ address: address.toLowerCase(), chainId, id, platform }]
+      })
+      const tables = await readTables(coingecko, asked, signal)
+      const fungibles: Fungible[] = []
+      // In order: its free plan allows few questions at once.
+      for (const one of asked) {
+        const fungible = await priceOf(one, tables, signal)
+        if (fungible) fungibles.push(fungible)
+      }
+      return fungibles
+    },
+  }
+}
+
+type Tables = {
+  coins: ReadonlyMap<string, number>
+  tokens: ReadonlyMap<string, ReadonlyMap<string, number>>
+}
+
+async function readTables(
+  coingecko: Coingecko,
+  asked: readonly Asked[],
+  signal: AbortSignal,
+): Promise<Tables> {
+  const contracts = new Map<string, Set<string>>()
+  const coins = new Set<string>()
+  for (const { address, platform } of asked)
+    if (address !== native)
+      contracts.set(platform.id, (contracts.get(platform.id) ?? new Set()).add(address))
+    else if (platform.coin) coins.add(platform.coin)
+  const [coinTable, ...tokenTables] = await Promise.all([
+    coins.size > 0 ? coingecko.coinPrices([...coins], signal) : new Map<string, number>(),
+    ...[...contracts].map(
+      async ([platform, addresses]) =>
+        [platform, await coingecko.tokenPrices(platform, [...addresses], signal)] as const,
+    ),
+  ])
+  return { coins: coinTable, tokens: new Map(tokenTables) }
+}
+
+function toFungible(options: {
+  coin: CoingeckoCoin
+  decimals: number
+  id: string
+  price: number
+}): Fungible {
+  const { coin, decimals, id, price } = options
+  const [namespace, reference, address = ''] = id.split(':')
+  return {
+    // Of the coin itself the wire's own spelling stays.
+    address: address.toLowerCase() === native ? id : tokenId(`${namespace}:${reference}`, address),
+    name: cleanText(coin.name),
+    symbol: cleanText(coin.symbol.toUpperCase(), 32),
+    iconUrl: toImageUrl(coin.image?.small) ?? '',
+    price,
+    decimals,
+  }
+}

@@ -1,0 +1,39 @@
+import { cleanText, type Fungible, postPrices, toImageUrl } from '@fairlead/protocol'
+import type { PriceVendor } from '../../../vendors/questions.ts'
+import type { Upstream } from '../../../vendors/upstream.ts'
+
+/** Most tokens that one question may name. Source: data API contract, section 4. */
+const most = 50
+
+/** Prices, as another server of this API tells them. */
+export function upstreamPrices(upstream: Upstream): PriceVendor {
+  return {
+    vendor: 'upstream',
+    async ask(ids, signal) {
+      const parts = Array.from({ length: Math.ceil(ids.length / most) }, (_, index) =>
+        ids.slice(index * most, (index + 1) * most),
+      )
+      const answers = await Promise.all(
+        parts.map((addresses) => {
+          const body = { addresses: [...addresses], currency: 'usd' as const }
+          return upstream.ask(postPrices, { body }, signal)
+        }),
+      )
+      const fungibles = answers.flatMap((answer) => answer.fungibles)
+      const byId = new Map(fungibles.map((fungible) => [fungible.address.toLowerCase(), fungible]))
+      return ids.flatMap((id): Fungible[] => {
+        const fungible = byId.get(id.toLowerCase())
+        return fungible ? [cleaned(fungible)] : []
+      })
+    },
+  }
+}
+
+function cleaned(fungible: Fungible): Fungible {
+  return {
+    ...fungible,
+    name: cleanText(fungible.name),
+    symbol: cleanText(fungible.symbol, 32),
+    iconUrl: toImageUrl(fungible.iconUrl) ?? '',
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createTestServer, local } from '../../testing/createTestServer.ts'
+import { closedUrl } from '../../testing/startUpstream.ts'
+
+const id = 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const path = `/v1/fungible/price?${local}`
+
+test.each([
+  ['another currency', { addresses: [id], currency: 'eur' }, 'currency'],
+  ['no currency', { addresses: [id] }, 'currency'],
+  ['no tokens', { addresses: [], currency: 'usd' }, 'addresses'],
+  ['too many tokens', { addresses: Array(51).fill(id), currency: 'usd' }, 'addresses'],
+  ['something that is no token', { addresses: ['0x12'], currency: 'usd' }, 'addresses.0'],
+])('[API-07] error: %s', async (_, body, field) => {
+  const { post } = await createTestServer()
+
+  const response = await post(path, body)
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', reasons: [{ field }] })
+})
+
+test('[API-07] error: no node answers', async () => {
+  const { entries, post } = await createTestServer({
+    chains: [
+      {
+        caipNetworkId: 'eip155:31337',
+        prices: { feeds: { native: '0x0000000000000000000000000000000000000001' } },
+        upstreams: [await closedUrl()],
+      },
+    ],
+  })
+
+  const response = await post(path, { addresses: [id], currency: 'usd' })
+
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await response.json()).toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+    reasons: [{ field: 'prices' }],
+  })
+  expect(entries).toContainEqual({
+    event: 'vendorFailed',
+    feature: 'prices',
+    reason: 'UPSTREAM_UNAVAILABLE',
+    vendor: 'onchain',
+  })
+})
+
+test('[API-07] error: without a project', async () => {
+  const { post } = await createTestServer()
+
+  expect((await post('/v1/fungible/price', { addresses: [id], currency: 'usd' })).status).toBe(401)
+})

@@ -1,0 +1,12 @@
+import { postPrices } from '@fairlead/protocol'
+import { type Endpoint, implement } from '../../implement.ts'
+import type { Prices } from './createPrices.ts'
+
+/** What tokens cost. */
+export function priceRoutes(prices: Prices): readonly Endpoint[] {
+  return [
+    implement(postPrices, {}, async ({ body }) => ({
+      fungibles: [...(await prices.read(body.addresses))],
+    })),
+  ]
+}

@@ -1,0 +1,37 @@
+import { getAnalyticsConfig, postBatch, postEvent } from '@fairlead/protocol'
+import { type Endpoint, implement } from '../../implement.ts'
+import type { Log } from '../../log.ts'
+import type { EventStore } from '../../storage/events/EventStore.ts'
+import type { Project } from '../../storage/ProjectStore.ts'
+import { toPageEvent } from './toPageEvent.ts'
+
+/**
+ * Whether a project wants events, and where they go. Both kinds of entry come on both paths, alone
+ * or several together: other clients send each of theirs to `/e`.
+ */
+export function telemetryRoutes(options: telemetryRoutes.Options): readonly Endpoint[] {
+  const { events, log } = options
+
+  async function take(body: unknown, project: Project): Promise<Response> {
+    const entries: readonly unknown[] = Array.isArray(body) ? body : [body]
+    const read = entries.flatMap((entry) => toPageEvent(entry) ?? [])
+    const stored = project.isAnalyticsEnabled ? await events.add(project.id, read) : 0
+    log({ event: 'eventsTaken', received: entries.length, stored })
+    // The same for what was dropped: a page can do nothing about it.
+    return new Response(null, { headers: { 'cache-control': 'no-store' }, status: 204 })
+  }
+
+  return [
+    implement(
+      getAnalyticsConfig,
+      { cacheControl: 'max-age=300', isConditional: true, isOriginChecked: false },
+      ({ project }) => ({ isAnalyticsEnabled: project.isAnalyticsEnabled }),
+    ),
+    implement(postEvent, {}, ({ body, project }) => take(body, project)),
+    implement(postBatch, {}, ({ body, project }) => take(body, project)),
+  ]
+}
+
+export declare namespace telemetryRoutes {
+  type Options = { events: EventStore; log: Log }
+}

@@ -1,0 +1,136 @@
+/** An element of a document; texts stand between its children. */
+export type XmlElement = {
+  /** Without its prefix. */
+  readonly name: string
+  readonly prefix: string
+  /** By their full names, with entities resolved. */
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: (XmlElement | string)[]
+}
+
+const maxElements = 5_000
+const maxDepth = 64
+const name = String.raw`[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?`
+const attribute = new RegExp(String.raw`\s+(${name})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')`, 'y')
+const opening = new RegExp(`<(${name})`, 'y')
+const ending = /\s*(\/?)>/y
+const entities = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }
+
+/**
+ * Reads a document as a tree, without anything that makes XML dangerous: no document type with
+ * declarations, no entity but the five of the standard, bounded size and depth. What it does not
+ * fully understand it refuses.
+ *
+ * @returns The root, or `undefined`.
+ */
+export function parseXml(text: string): XmlElement | undefined {
+  const open: XmlElement[] = []
+  let root: XmlElement | undefined
+  let count = 0
+  let at = 0
+
+  /** Whether the text up to `end` could be read. */
+  function addText(end: number): boolean {
+    const value = resolveEntities(text.slice(at, end))
+    if (value === undefined) return false
+    const parent = open.at(-1)
+    if (parent) parent.children.push(value)
+    return parent !== undefined || value.replace(/^\ufeff/, '').trim() === ''
+  }
+
+  /** Steps over what ends with `end`; -1 when it never does. */
+  function skip(end: string): number {
+    const found = text.indexOf(end, at)
+    return found < 0 ? -1 : found + end.length
+  }
+
+  for (;;) {
+    const next = text.indexOf('<', at)
+    if (!addText(next < 0 ? text.length : next)) return undefined
+    if (next < 0) return open.length === 0 ? root : undefined
+    at = next
+    if (text.startsWith('<!--', at)) at = skip('-->')
+    else if (text.startsWith('<?', at)) at = skip('?>')
+    else if (text.startsWith('<![CDATA[', at)) {
+      const end = skip(']]>')
+      open.at(-1)?.children.push(text.slice(at + 9, end - 3))
+      at = end
+    } else if (/^<!doctype\s/i.test(text.slice(at, at + 10)) && !root) {
+      const start = at
+      at = skip('>')
+      // Declarations stand in brackets.
+      if (text.slice(start, at).includes('[')) return undefined
+    } else if (text.startsWith('</', at)) {
+      const end = skip('>')
+      const element = open.pop()
+      if (!element || text.slice(at + 2, end - 1).trim() !== fullName(element)) return undefined
+      at = end
+    } else {
+      const element = readElement()
+      count += 1
+      if (!element || count > maxElements || open.length > maxDepth) return undefined
+      const parent = open.at(-1)
+      if (!parent && root) return undefined
+      if (parent) parent.children.push(element.element)
+      else root = element.element
+      if (!element.isEmpty) open.push(element.element)
+    }
+    if (at < 0) return undefined
+  }
+
+  function readElement(): { element: XmlElement; isEmpty: boolean } | undefined {
+    const tag = match(opening)?.[1]
+    if (tag === undefined) return undefined
+    const attributes = new Map<string, string>()
+    for (;;) {
+      const found = match(attribute)
+      if (!found) break
+      const value = resolveEntities(found[2] ?? found[3] ?? '')
+      if (value === undefined || attributes.has(found[1]!)) return undefined
+      attributes.set(found[1]!, value)
+    }
+    const end = match(ending)
+    if (!end) return undefined
+    const [local = '', prefix = ''] = tag.split(':').reverse()
+    return {
+      element: { attributes, children: [], name: local, prefix },
+      isEmpty: end[1] === '/',
+    }
+  }
+
+  function match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found) at = pattern.lastIndex
+    return found
+  }
+}
+
+function fullName({ name: local, prefix }: XmlElement): string {
+  return prefix ? `${prefix}:${local}` : local
+}
+
+function resolveEntities(text: string): string | undefined {
+  let isFine = true
+  const value = text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+))?;?/gi,
+    (all, hex, dec, word) => {
+      const code = hex ? Number.parseInt(hex, 16) : dec ? Number(dec) : -1
+      if (all.endsWith(';') && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
+      if (all.endsWith(';') && Object.hasOwn(entities, word ?? ''))
+        return entities[word as keyof typeof entities]
+      isFine = false
+      return ''
+    },
+  )
+  return isFine ? value : undefined
+}
+
+/** As text of a document, between tags or in quotes. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

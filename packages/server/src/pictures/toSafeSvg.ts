@@ -1,0 +1,115 @@
+import { readDataUrl } from '../outside/readDataUrl.ts'
+import { escapeXml, parseXml, type XmlElement } from './parseXml.ts'
+import { readPixels } from './readPixels.ts'
+import { isWithinBudget } from './svgBudget.ts'
+
+const maxLength = 2 * 1024 * 1024
+/** Pixels of one picture inside the drawing. */
+const maxInnerPixels = 4_000_000
+
+/** What runs, or shows another document: a drawing with one of these is not shown at all. */
+const refused =
+  /^(?:script|foreignobject|handler|listener|iframe|object|embed|audio|video|canvas)$/i
+
+/** What is drawn. Anything else (animation, an editor's notes, costly filters) is left out. */
+const drawn = new Set(
+  (
+    'svg g defs symbol use a switch title desc style text tspan textPath path rect circle ellipse ' +
+    'line polyline polygon image linearGradient radialGradient stop clipPath mask filter ' +
+    'feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB ' +
+    'feFuncG feFuncR feGaussianBlur feMerge feMergeNode feOffset'
+  ).split(' '),
+)
+const holdsText = new Set(['style', 'text', 'tspan', 'textPath'])
+
+/** Thrown inside this file alone: the drawing wants something that no drawing needs. */
+const unsafe = Symbol('unsafe')
+
+/**
+ * A drawing made anew from the parts that are understood, `size` pixels at its longer side: without
+ * scripts, without another document, and without any address that leads outside.
+ *
+ * @returns `undefined` for what asks for such things, is no drawing, or would take too long to draw.
+ */
+export function toSafeSvg(text: string, size: number): string | undefined {
+  const root = text.length <= maxLength ? parseXml(text) : undefined
+  if (root?.name !== 'svg' || !isWithinBudget(root)) return undefined
+  try {
+    return write(root, sizeOf(root, size))
+  } catch (error) {
+    if (error === unsafe) return undefined
+    throw error
+  }
+}
+
+function write(element: XmlElement, extra = ''): string {
+  const { attributes, children, name, prefix } = element
+  if (refused.test(name)) throw unsafe
+  const inner = children.map((child) => {
+    if (typeof child !== 'string') return write(child)
+    if (!holdsText.has(name)) return ''
+    return escapeXml(name === 'style' ? safeStyle(child) : child)
+  })
+  const written = [...attributes].map(([key, value]) => writeAttribute(element, key, value))
+  // Looked through, even when it is left out.
+  if (!drawn.has(name) || (prefix !== '' && prefix !== 'svg')) return ''
+  return `<${name}${extra}${written.join('')}>${inner.join('')}</${name}>`
+}
+
+function writeAttribute({ name }: XmlElement, key: string, value: string): string {
+  const local = key.slice(key.indexOf(':') + 1)
+  if (/^on/i.test(local)) throw unsafe
+  if (/^xmlns/.test(key)) return ''
+  if (local === 'href') {
+    if (name === 'a') return ''
+    if (!/^#[^\s]*$/.test(value) && !(name === 'image' && isSmallPicture(value))) throw unsafe
+    return ` href="${escapeXml(value)}"`
+  }
+  if (key.includes(':')) return ''
+  // The size of the whole is ours to say.
+  if (name === 'svg' && (local === 'width' || local === 'height' || local === 'viewBox')) return ''
+  const safe = local === 'style' ? safeStyle(value) : value
+  if (leadsOutside(safe)) throw unsafe
+  return ` ${key}="${escapeXml(safe)}"`
+}
+
+/** Fonts that a drawing brings along are left out: nothing here could read them. */
+function safeStyle(css: string): string {
+  const safe = css.replace(/@font-face\s*\{[^{}]*\}/gi, '')
+  if (safe.includes('\\') || /@import/i.test(safe) || leadsOutside(safe)) throw unsafe
+  return safe
+}
+
+function leadsOutside(value: string): boolean {
+  return (
+    /url\(\s*["']?\s*(?!#)/i.test(value.replace(/url\(\s*["']?\s*#/gi, '#')) ||
+    /javascript:/i.test(value)
+  )
+}
+
+function isSmallPicture(value: string): boolean {
+  const content = readDataUrl(value.replace(/\s+/g, ''), maxLength)
+  const pixels = content && readPixels(content.bytes)
+  return pixels !== undefined && pixels.width * pixels.height <= maxInnerPixels
+}
+
+function sizeOf({ attributes }: XmlElement, size: number): string {
+  const box = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const [, , boxWidth = 0, boxHeight = 0] =
+    box.length === 4 && box.every(Number.isFinite) ? box : []
+  const hasBox = boxWidth > 0 && boxHeight > 0
+  const width = hasBox ? boxWidth : toPixels(attributes.get('width')) || size
+  const height = hasBox ? boxHeight : toPixels(attributes.get('height')) || size
+  const scale = size / Math.max(width, height)
+  const [w, h] = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
+  const view = hasBox ? box.join(' ') : `0 0 ${width} ${height}`
+  return ` xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${view}"`
+}
+
+function toPixels(length: string | undefined): number {
+  const pixels = Number(/^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(length ?? '')?.[1])
+  return pixels > 0 && pixels < 1e9 ? pixels : 0
+}

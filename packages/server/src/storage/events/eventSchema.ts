@@ -1,0 +1,19 @@
+/** Tables of events as Kysely sees them. */
+export type EventSchema = {
+  events: EventRow
+}
+
+export type EventRow = {
+  project_id: string
+  event_id: string
+  /** Milliseconds since 1970, by our clock. Postgres gives it as text. */
+  received_at: number | string
+  /** ISO 8601. */
+  happened_at: string
+  kind: string
+  event: string
+  url: string
+  domain: string
+  /** JSON: an object. */
+  details: string
+}

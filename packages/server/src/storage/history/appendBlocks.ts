@@ -1,0 +1,105 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { FollowedBlock, HistoryStore } from './HistoryStore.ts'
+import type { ChainState } from './leases.ts'
+
+/** Rows of one statement; both databases limit how many values it may have. */
+const rowsAtOnce = 500
+
+/** Writes blocks that continue what is there. The caller holds the lease, in the same transaction. */
+export async function appendBlocks(
+  db: Transaction<Schema>,
+  state: ChainState,
+  blocks: readonly FollowedBlock[],
+  options: HistoryStore.AppendOptions,
+): Promise<void> {
+  const { chain } = state
+  const [first, last] = [blocks[0], blocks.at(-1)]
+  if (!first || !last) return
+  await assertContinues(db, state, blocks)
+
+  const rows = toRows(chain, blocks)
+  await insertAll(rows.blocks, (some) => db.insertInto('history_blocks').values(some))
+  await insertAll(rows.transactions, (some) => db.insertInto('history_transactions').values(some))
+  await insertAll(rows.transfers, (some) => db.insertInto('history_transfers').values(some))
+  await insertAll(rows.accounts, (some) => db.insertInto('history_accounts').values(some))
+  await db
+    .deleteFrom('history_blocks')
+    .where('chain', '=', chain)
+    .where('number', '<=', last.number - options.keptBlocks)
+    .execute()
+  await db
+    .updateTable('history_chains')
+    .set({
+      next_block: last.number + 1,
+      ...(options.isHead && { caught_up: 1 }),
+      ...(first.number === state.startBlock && { start_hash: first.hash }),
+    })
+    .where('chain', '=', chain)
+    .execute()
+}
+
+async function assertContinues(
+  db: Transaction<Schema>,
+  { chain, nextBlock }: ChainState,
+  blocks: readonly FollowedBlock[],
+): Promise<void> {
+  const before = await db
+    .selectFrom('history_blocks')
+    .select('hash')
+    .where('chain', '=', chain)
+    .where('number', '=', nextBlock - 1)
+    .executeTakeFirst()
+  let parent = before?.hash
+  let expected = nextBlock
+  for (const block of blocks) {
+    if (block.number !== expected || (parent !== undefined && block.parentHash !== parent))
+      throw new BaseError('CONFLICT', { shortMessage: 'Blocks do not continue the history' })
+    parent = block.hash
+    expected += 1
+  }
+}
+
+function toRows(chain: string, blocks: readonly FollowedBlock[]) {
+  const each = blocks.flatMap((block) =>
+    block.transactions.map((transaction) => ({
+      minedAt: block.minedAt,
+      place: { chain, block: block.number, position: transaction.position },
+      transaction,
+    })),
+  )
+  return {
+    blocks: blocks.map(({ hash, number }) => ({ chain, hash, number })),
+    transactions: each.map(({ place, transaction }) => ({
+      ...place,
+      hash: transaction.hash,
+      sender: transaction.sender,
+      recipient: transaction.recipient,
+      creation: Number(transaction.isCreation),
+      failed: Number(transaction.isFailed),
+      nonce: transaction.nonce,
+      value: transaction.value,
+      selector: transaction.selector,
+    })),
+    transfers: each.flatMap(({ place, transaction }) =>
+      transaction.moves.map(({ tokenId, ...move }, entry) => ({
+        ...place,
+        entry,
+        ...move,
+        token_id: tokenId,
+      })),
+    ),
+    accounts: each.flatMap(({ minedAt, place, transaction }) =>
+      transaction.accounts.map((address) => ({ address, mined_at: minedAt, ...place })),
+    ),
+  }
+}
+
+async function insertAll<row>(
+  rows: readonly row[],
+  insert: (some: readonly row[]) => { execute(): Promise<unknown> },
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await insert(rows.slice(start, start + rowsAtOnce)).execute()
+}

@@ -1,0 +1,122 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Followed, Lease } from './HistoryStore.ts'
+
+/** How far a chain was written. */
+export type ChainState = { chain: string; nextBlock: number; startBlock: number }
+
+/** Takes the lease, makes the chain's row where there is none, and tells how far it was followed. */
+export async function claimChain(
+  db: Transaction<Schema>,
+  nowMs: number,
+  lease: Lease,
+  startBlock: number,
+): Promise<Followed | undefined> {
+  const { chain, leaseMs, owner } = lease
+  // The first statement writes: SQLite then waits for its turn rather than failing later on.
+  await db
+    .insertInto('history_chains')
+    .values({
+      chain,
+      start_block: startBlock,
+      start_hash: null,
+      next_block: startBlock,
+      caught_up: 0,
+      owner: null,
+      owned_until: 0,
+    })
+    .onConflict((conflict) => conflict.column('chain').doNothing())
+    .execute()
+  const taken = await db
+    .updateTable('history_chains')
+    .set({ owner, owned_until: nowMs + leaseMs })
+    .where('chain', '=', chain)
+    .where((eb) =>
+      eb.or([eb('owner', '=', owner), eb('owner', 'is', null), eb('owned_until', '<', nowMs)]),
+    )
+    .returning('start_block')
+    .executeTakeFirst()
+  if (!taken) return undefined
+  if (startBlock < Number(taken.start_block)) {
+    await forgetFrom(db, chain, 0)
+    await db
+      .updateTable('history_chains')
+      .set({ next_block: startBlock, start_block: startBlock })
+      .where('chain', '=', chain)
+      .execute()
+  }
+  return readFollowed(db, chain)
+}
+
+/**
+ * Makes sure that nobody else writes until the transaction ends, by writing the row itself.
+ *
+ * @throws `CONFLICT` when another process has taken over.
+ */
+export async function hold(
+  db: Transaction<Schema>,
+  nowMs: number,
+  lease: Lease,
+): Promise<ChainState> {
+  const row = await db
+    .updateTable('history_chains')
+    .set({ owned_until: nowMs + lease.leaseMs })
+    .where('chain', '=', lease.chain)
+    .where('owner', '=', lease.owner)
+    .returning(['next_block', 'start_block'])
+    .executeTakeFirst()
+  if (!row) throw new BaseError('CONFLICT', { shortMessage: 'Another process writes this history' })
+  return {
+    chain: lease.chain,
+    nextBlock: Number(row.next_block),
+    startBlock: Number(row.start_block),
+  }
+}
+
+/** Removes a block and all after it. */
+export async function forgetFrom(
+  db: Transaction<Schema>,
+  chain: string,
+  block: number,
+): Promise<void> {
+  for (const table of ['history_accounts', 'history_transfers', 'history_transactions'] as const)
+    await db.deleteFrom(table).where('chain', '=', chain).where('block', '>=', block).execute()
+  await db
+    .deleteFrom('history_blocks')
+    .where('chain', '=', chain)
+    .where('number', '>=', block)
+    .execute()
+  await db
+    .updateTable('history_chains')
+    .set({ next_block: block })
+    .where('chain', '=', chain)
+    .execute()
+  await db
+    .updateTable('history_chains')
+    .set({ caught_up: 0, start_hash: null })
+    .where('chain', '=', chain)
+    .where('start_block', '>=', block)
+    .execute()
+}
+
+async function readFollowed(db: Kysely<Schema>, chain: string): Promise<Followed> {
+  const row = await db
+    .selectFrom('history_chains')
+    .select(['next_block', 'start_block', 'start_hash'])
+    .where('chain', '=', chain)
+    .executeTakeFirstOrThrow()
+  const nextBlock = Number(row.next_block)
+  const tip = await db
+    .selectFrom('history_blocks')
+    .select('hash')
+    .where('chain', '=', chain)
+    .where('number', '=', nextBlock - 1)
+    .executeTakeFirst()
+  return {
+    nextBlock,
+    startBlock: Number(row.start_block),
+    startHash: row.start_hash,
+    tip: tip && { hash: tip.hash, number: nextBlock - 1 },
+  }
+}

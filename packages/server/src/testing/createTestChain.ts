@@ -1,0 +1,23 @@
+import { onTestFinished } from 'vitest'
+import { type Chain, createChains } from '../chains/createChains.ts'
+import type { ChainConfiguration } from '../env.ts'
+import { createOutgoingFetch } from '../outgoingFetch.ts'
+
+/** A chain of a configuration, as the server would have it, with nobody to tell. */
+export function createTestChain(
+  url: string,
+  configuration: Partial<ChainConfiguration> = {},
+): Chain {
+  const outgoing = createOutgoingFetch()
+  onTestFinished(() => outgoing.close())
+  const [chain] = createChains(
+    [{ caipNetworkId: 'eip155:31337', upstreams: [url], ...configuration }],
+    {
+      clock: Date.now,
+      fetch: outgoing.fetch,
+      limits: { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 },
+      log: () => {},
+    },
+  )
+  return chain as Chain
+}

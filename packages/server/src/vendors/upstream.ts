@@ -1,0 +1,40 @@
+import { type Route, type RouteInput, type RouteResponse, routePath } from '@fairlead/protocol'
+import type { Vendors } from '../env.ts'
+import { version } from '../version.ts'
+import { createVendorClient } from './createVendorClient.ts'
+
+/** Another server of this same data API. */
+export type Upstream = {
+  /** @throws As a vendor fails, never with the refusal of the other server. */
+  ask<route extends Route>(
+    route: route,
+    input: RouteInput<route>,
+    signal: AbortSignal,
+  ): Promise<RouteResponse<route>>
+}
+
+/** @param configuration - Its project id is part of every query, as the wire wants it. */
+export function createUpstream(
+  configuration: NonNullable<Vendors['upstream']>,
+  options: { clock: () => number; fetch: typeof globalThis.fetch },
+): Upstream {
+  const { projectId, url } = configuration
+  const caller = { projectId, st: 'fairlead', sv: `server-${version}` }
+  const client = createVendorClient({ ...options, query: caller, url })
+  return {
+    async ask(route, input, signal) {
+      const answer = await client.ask(route.response, {
+        body: input.body,
+        path: routePath(route.path, input.params),
+        query: textOf((input.query ?? {}) as Record<string, unknown>),
+        signal,
+      })
+      return answer as RouteResponse<typeof route>
+    },
+  }
+}
+
+function textOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const said = Object.entries(query).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
+}
