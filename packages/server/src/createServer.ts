@@ -184,7 +184,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...balanceRoutes(balances, { chains, ways: balanceWays }),
     ...priceRoutes(prices),
     ...gasRoutes(chains, { clock }),
-    ...activityRoutes({ chains, clock, indexer, log, store: history, ways: historyVendors }),
+    ...activityRoutes({ chains, clock, indexer, log, store: history, ways: historyWays }),
     ...identityRoutes({ ...found, onchain, ways: identityWays }),
     ...nftRoutes({ ...found, ways: nftWays }),
     ...telemetryRoutes({ events: storage.events, log }),
