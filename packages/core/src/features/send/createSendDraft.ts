@@ -1,11 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { sendToken } from '../../actions/sendToken.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SendArguments, SentTransfer } from '../../modal/routes.ts'
 import { isNameLike, type Payment } from '../../namespaces/payment.ts'
 import { chainIdOf, connectedOf, networkOf } from '../../store/selectors.ts'
 import { formatUnits } from '../../utils/units.ts'
-import { checkReceiver } from './checkReceiver.ts'
 import { readAsset, type SendAsset } from './sendAsset.ts'
 import type { Receiver } from './sendProblem.ts'
 
@@ -43,7 +41,7 @@ export type SendDraft = {
   /**
    * Asks the wallet to send what the fields say; they are empty afterwards.
    *
-   * @throws as {@link sendToken}; the fields stay then.
+   * @throws as `sendToken`; the fields stay then.
    */
   submit(): Promise<SentTransfer>
   reset(): void
@@ -77,6 +75,7 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       if (!signal.aborted) store.setState({ receiver })
     }
     try {
+      const { checkReceiver } = await import('./checkReceiver.ts')
       const { payment, receiver } = await checkReceiver(fairlead, text, signal)
       if (receiver.status === 'ready' && payment && !(await isPayable(payment, signal)))
         return show({ problem: 'unsupported', status: 'invalid' })
@@ -145,6 +144,7 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       const isReady = receiver.status === 'ready'
       store.setState({ loading: true })
       try {
+        const { sendToken } = await import('../../actions/sendToken.ts')
         const hash = await sendToken(fairlead, {
           amount: sendTokenAmount,
           namespace: 'eip155',
