@@ -14,7 +14,7 @@ export function LineList({ children, label }: { children: ReactNode; label: stri
 
 /** One thing of a list that is read: picture, two words at the start, two at the end. */
 export function Line(props: Line.Props) {
-  const { detail, href, image, state, testId, title, trailing, trailingDetail } = props
+  const { detail, href, image, onPress, state, testId, title, trailing, trailingDetail } = props
   const body = (
     <>
       {image}
@@ -37,6 +37,10 @@ export function Line(props: Line.Props) {
         <a {...shared} href={href} part="list-item" rel="noopener noreferrer" target="_blank">
           {body}
         </a>
+      ) : onPress ? (
+        <button {...shared} onClick={onPress} part="list-item" type="button">
+          {body}
+        </button>
       ) : (
         <div {...shared} part="list-item">
           {body}
@@ -52,6 +56,7 @@ export declare namespace Line {
     /** Opens beside the page. */
     href?: string | undefined
     image: ReactNode
+    onPress?: (() => void) | undefined
     state?: string | undefined
     testId: string
     title: ReactNode

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { Blank } from '../../ui/Blank.tsx'
@@ -14,6 +15,7 @@ export function ActivityStates(props: {
   const { isEmpty, refetch, status } = props
   const { events, modal } = useFairleadInstance('ActivityStates')
   const messages = useMessages()
+  const receive = useReceiveAction()
   const hasFailed = status === 'error'
   useEffect(() => {
     if (!hasFailed) return
@@ -34,7 +36,7 @@ export function ActivityStates(props: {
   if (status === 'pending') return <LineBones label={messages.loading} />
   if (!isEmpty) return null
   return (
-    <Blank drawing="activity" testId="fl-activity-empty">
+    <Blank action={receive} drawing="activity" testId="fl-activity-empty">
       {messages.activityEmpty}
     </Blank>
   )

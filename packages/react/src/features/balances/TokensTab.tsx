@@ -1,6 +1,7 @@
-import { BalancesError, type Token } from '@fairlead/core'
+import { BalancesError, offersFeature, type Token } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useIsBefore } from '../../hooks/useIsBefore.ts'
+import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -21,6 +22,7 @@ export function TokensTab() {
   const isResting = useIsBefore(fairlead, retryAt)
   const hasFailed = status === 'error'
   const isEmpty = tokens?.length === 0
+  const receive = useReceiveAction()
   useAnnounce(hasFailed ? messages.tokensFailed : isEmpty ? messages.tokensEmpty : '')
 
   return (
@@ -41,7 +43,7 @@ export function TokensTab() {
           {isResting ? `${messages.tokensFailed} ${messages.retrySoon}` : messages.tokensFailed}
         </Blank>
       ) : isEmpty ? (
-        <Blank drawing="tokens" testId="fl-account-tokens-empty">
+        <Blank action={receive} drawing="tokens" testId="fl-account-tokens-empty">
           {messages.tokensEmpty}
         </Blank>
       ) : (
@@ -52,12 +54,15 @@ export function TokensTab() {
 }
 
 function TokenLine({ token }: { token: Token }) {
+  const fairlead = useFairleadInstance('TokenLine')
   const { tag } = useLanguage()
-  const { iconUrl, name, numeric, symbol, value } = token
+  const { address, chainId, iconUrl, name, numeric, symbol, value } = token
+  const send = () => fairlead.modal.push('Send', { assetAddress: address ?? 'native', chainId })
   return (
     <Line
       detail={<bdi>{symbol}</bdi>}
       image={<Picture isRound name={symbol} url={iconUrl} />}
+      onPress={offersFeature(fairlead, 'send') ? send : undefined}
       testId={`fl-account-token-${symbol}`}
       title={<bdi>{name}</bdi>}
       trailing={<bdi title={`${numeric} ${symbol}`}>{formatAmount(numeric, 4, tag)}</bdi>}

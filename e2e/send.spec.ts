@@ -1,0 +1,65 @@
+import { addresses } from '@fairlead/devnet'
+import { erc20Abi, formatUnits, parseUnits } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { chainClient } from './chain.ts'
+import {
+  approve,
+  connectDevWallet,
+  expect,
+  openDemo,
+  sendingTest as test,
+  write,
+} from './fixtures.ts'
+
+const sends = [
+  { amount: '0.125', decimals: 18, key: 'native', symbol: 'ETH', token: undefined },
+  { amount: '1.5', decimals: 6, key: 'USDC', symbol: 'USDC', token: addresses.usdc },
+  { amount: '2.25', decimals: 6, key: 'USDT', symbol: 'USDT', token: addresses.usdt },
+] as const
+
+const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)}`
+
+test('[FEAT-05][FEAT-06][FEAT-07][FEAT-08][MOD-07] native, ERC-20 and USDT-like tokens are sent, and found in Activity', async ({
+  page,
+}) => {
+  test.slow()
+  const chain = chainClient(31337)
+  await openDemo(page)
+  await connectDevWallet(page)
+  await page.getByTestId('fl-button-account').click()
+
+  for (const { amount, decimals, key, symbol, token } of sends) {
+    const receiver = privateKeyToAddress(generatePrivateKey())
+    await page.getByTestId('fl-account-action-send').click()
+    await page.getByTestId('fl-send-token').click()
+    await page.getByTestId(`fl-send-select-token-${key}`).click()
+    await write(page.getByTestId('fl-send-amount'), amount)
+    await write(page.getByTestId('fl-send-receiver'), receiver)
+    await page.getByTestId('fl-send-review').click()
+    await expect(page.getByTestId('fl-send-preview-amount')).toContainText(symbol)
+    await approve(page, () => page.getByTestId('fl-send-preview-send').click())
+
+    // The account again, and the chain has it.
+    await expect(page.getByTestId('fl-account-copy')).toBeVisible()
+    const landed = () =>
+      token
+        ? chain.readContract({
+            abi: erc20Abi,
+            address: token,
+            args: [receiver],
+            functionName: 'balanceOf',
+          })
+        : chain.getBalance({ address: receiver })
+    await expect.poll(landed).toBe(parseUnits(amount, decimals))
+
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    const entry = page.getByTestId('fl-activity-entry').filter({ hasText: short(receiver) })
+    await expect(entry).toContainText(
+      `${formatUnits(parseUnits(amount, decimals), decimals)} ${symbol}`,
+      {
+        timeout: 20_000,
+      },
+    )
+    await expect(entry).toHaveAttribute('data-state', 'confirmed')
+  }
+})

@@ -1,0 +1,11 @@
+import { offersFeature } from '@fairlead/core'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
+
+/** The way out of an empty list: being sent something. Absent where receiving is off. */
+export function useReceiveAction(): { label: string; onPress: () => void } | undefined {
+  const fairlead = useFairleadInstance('useReceiveAction')
+  const messages = useMessages()
+  if (!offersFeature(fairlead, 'receive')) return undefined
+  return { label: messages.receive, onPress: () => fairlead.modal.push('Receive') }
+}
