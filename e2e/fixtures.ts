@@ -88,6 +88,14 @@ export const sendingTest = test.extend<{ turn: undefined }>({
   ],
 })
 
+/** A browser without wallets, and a server without a list of them. */
+export async function withoutWallets(page: Page) {
+  await page.route('**/wallet-announcer.js', (route) =>
+    route.fulfill({ body: '', contentType: 'text/javascript' }),
+  )
+  await page.route('**/getWallets*', (route) => route.fulfill({ json: { count: 0, data: [] } }))
+}
+
 /** Settings of the demo, as its address carries them. */
 export async function openDemo(page: Page, settings: Record<string, unknown> = {}, path = '/') {
   const query = new URLSearchParams({ settings: JSON.stringify(settings) })

@@ -1,5 +1,5 @@
 import { accounts, addresses } from '@fairlead/devnet'
-import { erc20Abi, parseEther, parseUnits } from 'viem'
+import { erc20Abi, formatEther, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { chainClient } from './chain.ts'
 import {
@@ -25,11 +25,11 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   await connectDevWallet(page)
   await expect(page.getByTestId('demo-address')).toHaveText(accounts.holder)
   await page.getByTestId('fl-button-account').click()
-  const shown = page.getByTestId('fl-account-balance')
+  const shown = page.getByTestId('fl-account-token-ETH').getByTitle(/ ETH$/)
   const one = chainClient(31337)
   await expect(shown).toHaveAttribute(
-    'data-value',
-    (await one.getBalance({ address: accounts.holder })).toString(),
+    'title',
+    `${formatEther(await one.getBalance({ address: accounts.holder }))} ETH`,
   )
   await expect(page.getByTestId('fl-account-copy')).toContainText('0x70…dc79C8')
 

@@ -1,5 +1,13 @@
 import { announceWallet } from './announceWallet.ts'
-import { connectDevWallet, devWallet, expect, openDemo, test, walletWindow } from './fixtures.ts'
+import {
+  connectDevWallet,
+  devWallet,
+  expect,
+  openDemo,
+  test,
+  walletWindow,
+  withoutWallets,
+} from './fixtures.ts'
 
 test('[MOD-01] one element at the end of the body, and no address changes', async ({ page }) => {
   await openDemo(page)
@@ -164,9 +172,7 @@ test('[MOD-04] back to Connect while connected shows the account', async ({ page
 })
 
 test('[VIEW-01] without wallets, the empty list says what to do', async ({ page }) => {
-  await page.route('**/wallet-announcer.js', (route) =>
-    route.fulfill({ body: '', contentType: 'text/javascript' }),
-  )
+  await withoutWallets(page)
   await openDemo(page)
   await page.getByTestId('fl-button-connect').click()
   await expect(page.getByTestId('fl-connect-empty')).toContainText('No wallet found')

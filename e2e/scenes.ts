@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { basePort, demoUrl } from './addresses.ts'
 import { announceWallet, type ScriptedWallet } from './announceWallet.ts'
-import { expect, openDemo } from './fixtures.ts'
+import { expect, openDemo, withoutWallets } from './fixtures.ts'
+import { ownedScenes } from './ownedScenes.ts'
 
 /** A screen of the modal, or a state of the page's buttons, and how to get there. */
 export type Scene = {
@@ -96,10 +97,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'Connect without wallets',
-    prepare: (page) =>
-      page.route('**/wallet-announcer.js', (route) =>
-        route.fulfill({ body: '', contentType: 'text/javascript' }),
-      ),
+    prepare: withoutWallets,
     show: async (page) => {
       await press(page, 'fl-button-connect')
       await sees(page, 'fl-connect-empty')
@@ -137,7 +135,7 @@ export const scenes: readonly Scene[] = [
     name: 'Account',
     show: async (page) => {
       await openAccount(page)
-      await sees(page, 'fl-account-balance')
+      await sees(page, 'fl-account-token-ETH')
     },
   },
   {
@@ -165,6 +163,7 @@ export const scenes: readonly Scene[] = [
     },
     wallet: { chainId: '0x3e7' },
   },
+  ...ownedScenes({ openAccount, press, sees }),
   { name: 'Networks', show: openNetworks },
   {
     name: 'Networks, many',

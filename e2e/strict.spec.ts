@@ -59,7 +59,7 @@ test('[MOD-01] the whole way on a page with the strictest policy and Trusted Typ
 
   await connectDevWallet(page)
   await page.getByTestId('fl-button-account').click()
-  await expect(page.getByTestId('fl-account-balance')).toBeVisible()
+  await expect(page.getByTestId('fl-account-token-USDC')).toBeVisible()
   await page.getByTestId('fl-account-copy').click()
   await expect(page.getByTestId('fl-toast')).toBeVisible()
   await page.getByTestId('fl-account-network').click()

@@ -15,7 +15,7 @@ test.describe('the chain can not be reached', () => {
   }) => {
     const isChain = (url: URL) =>
       url.port === String(basePort + 10) ||
-      (url.port === String(basePort) && url.pathname === '/v1')
+      (url.port === String(basePort) && url.pathname.startsWith('/v1'))
     await openDemo(page)
     await connectDevWallet(page)
     await page.route(isChain, (route) => route.abort())

@@ -18,7 +18,14 @@ export function EventLog({ fairlead }: { fairlead: Fairlead }) {
   return (
     <section aria-labelledby="events-title" className="card">
       <h2 id="events-title">Events</h2>
-      <ol className="events" data-testid="demo-events">
+      {/* A long list scrolls: by keyboard too. */}
+      <ol
+        aria-labelledby="events-title"
+        className="events"
+        data-testid="demo-events"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached.
+        tabIndex={0}
+      >
         {events.map(({ key, name, properties, timestamp }) => (
           <li key={key}>
             <time dateTime={new Date(timestamp).toISOString()}>

@@ -42,6 +42,29 @@ test('[VIEW-02] behavior: without prices, the network’s own coin is the amount
   expect(part('fl-account-total').elements()).toEqual([])
 })
 
+test('[FEAT-01][MOD-20] behavior: a token leads to Send, with it chosen', async () => {
+  const { fairlead } = await open({ balance: rich })
+  await part('fl-account-token-ETH').click()
+
+  expect(fairlead.modal.view()).toBe('Send')
+  await expect.element(part('fl-send-token')).toMatchTextContent(/ETH/)
+})
+
+test('[MOD-20] behavior: with sending off, tokens are only read', async () => {
+  await open({ balance: rich }, { features: { receive: false, send: false } })
+
+  await expect.element(part('fl-account-token-BUOY')).toBeVisible()
+  expect(part('fl-account-token-BUOY').element().localName).toBe('div')
+  expect(part('fl-account-action-send').elements()).toEqual([])
+})
+
+test('[FEAT-01][FEAT-09] behavior: who holds nothing is shown how to receive', async () => {
+  const { fairlead } = await open({ balance: { balances: [] } })
+  await part('fl-account-tokens-empty-action').click()
+
+  expect(fairlead.modal.view()).toBe('Receive')
+})
+
 test('[MOD-16] behavior: tabs by arrow keys, one of them in the tab order', async () => {
   await open({ balance: rich, history: { data: [], next: null }, nfts: { data: [], next: null } })
   await part('fl-account-tab-tokens').click()

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { expect, write } from './fixtures.ts'
+import type { Scene } from './scenes.ts'
+
+const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const account = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** One entry of a history, as a server tells it. */
+function transaction(index: number, given: { direction: 'in' | 'out'; status: string }) {
+  const isOut = given.direction === 'out'
+  const hash = `0x${String(index).padStart(64, '0')}`
+  return {
+    id: hash,
+    metadata: {
+      chain: 'eip155:31337',
+      hash,
+      minedAt: new Date(Date.now() - index * 40 * 60_000).toISOString(),
+      nonce: index,
+      operationType: isOut ? 'send' : 'receive',
+      sentFrom: isOut ? account : friend,
+      sentTo: isOut ? friend : account,
+      status: given.status,
+    },
+    transfers: [
+      {
+        direction: given.direction,
+        fungible_info: { name: 'Dev USD Coin', symbol: 'USDC' },
+        quantity: { numeric: '1234.5678' },
+      },
+    ],
+  }
+}
+
+async function ownMuch(page: Page) {
+  const data = [
+    transaction(1, { direction: 'out', status: 'pending' }),
+    transaction(2, { direction: 'in', status: 'confirmed' }),
+    transaction(30, { direction: 'out', status: 'failed' }),
+    transaction(900, { direction: 'in', status: 'confirmed' }),
+  ]
+  await page.route('**/history?*', (route) => route.fulfill({ json: { data, next: null } }))
+  const nft = (tokenId: string, name: string) => ({
+    amount: '1',
+    chainId: 'eip155:31337',
+    collection: 'Lighthouses of the whole northern coast',
+    contract: `eip155:31337:${friend}`,
+    imageUrl: null,
+    name,
+    standard: 'ERC721',
+    tokenId,
+  })
+  const nfts = [
+    nft('1', 'Lighthouse #1'),
+    nft('2', 'The one with the very long name'),
+    nft('3', ''),
+  ]
+  await page.route('**/nfts?*', (route) => route.fulfill({ json: { data: nfts, next: null } }))
+}
+
+/** Screens of what an account owns, sends and is sent, and of the wallets there are. */
+export function ownedScenes(steps: {
+  openAccount: (page: Page) => Promise<unknown>
+  press: (page: Page, testId: string) => Promise<unknown>
+  sees: (page: Page, testId: string) => Promise<unknown>
+}): readonly Scene[] {
+  const { openAccount, press, sees } = steps
+
+  async function openSend(page: Page) {
+    await openAccount(page)
+    await press(page, 'fl-account-action-send')
+    await press(page, 'fl-send-token')
+    await press(page, 'fl-send-select-token-native')
+    await write(page.getByTestId('fl-send-amount'), '0.5')
+    await write(page.getByTestId('fl-send-receiver'), friend)
+    await sees(page, 'fl-send-resolved')
+  }
+  async function openReceive(page: Page) {
+    await openAccount(page)
+    await press(page, 'fl-account-action-receive')
+    await sees(page, 'fl-receive-qr')
+  }
+  async function openAllWallets(page: Page) {
+    await press(page, 'demo-all-wallets')
+    await expect(page.getByTestId(/^fl-all-wallets-wallet-/).first()).toBeVisible()
+  }
+
+  return [
+    {
+      name: 'Account, NFTs',
+      prepare: ownMuch,
+      show: async (page) => {
+        await openAccount(page)
+        await press(page, 'fl-account-tab-nfts')
+        await expect(page.getByTestId('fl-account-nft').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'Account, nothing done yet',
+      show: async (page) => {
+        await openAccount(page)
+        await press(page, 'fl-account-tab-activity')
+        await sees(page, 'fl-activity-empty')
+      },
+    },
+    {
+      name: 'Activity',
+      prepare: ownMuch,
+      show: async (page) => {
+        await openAccount(page)
+        await press(page, 'fl-account-tab-activity')
+        await press(page, 'fl-account-activity-all')
+        await expect(page.getByTestId('fl-activity-entry')).toHaveCount(4)
+      },
+    },
+    { name: 'Receive', show: openReceive },
+    {
+      name: 'CompatibleNetworks',
+      show: async (page) => {
+        await openReceive(page)
+        await press(page, 'fl-receive-networks')
+        await sees(page, 'fl-compatible-networks-network-eip155:31338')
+      },
+    },
+    { name: 'Send', show: openSend },
+    {
+      name: 'Send, a receiver with a typo',
+      show: async (page) => {
+        await openAccount(page)
+        await press(page, 'fl-account-action-send')
+        await write(page.getByTestId('fl-send-receiver'), friend.replace('CdD', 'cdD'))
+        await sees(page, 'fl-send-receiver-error')
+      },
+    },
+    {
+      name: 'SendSelectToken',
+      show: async (page) => {
+        await openAccount(page)
+        await press(page, 'fl-account-action-send')
+        await press(page, 'fl-send-token')
+        await sees(page, 'fl-send-select-token-native')
+      },
+    },
+    {
+      name: 'SendPreview, declined',
+      show: async (page) => {
+        await openSend(page)
+        await press(page, 'fl-send-review')
+        await press(page, 'fl-send-preview-send')
+        await sees(page, 'fl-send-preview-error')
+      },
+      wallet: { refuses: { eth_sendTransaction: 4001 } },
+    },
+    { name: 'AllWallets', show: openAllWallets },
+    {
+      name: 'AllWallets, none of that name',
+      show: async (page) => {
+        await openAllWallets(page)
+        await write(page.getByTestId('fl-all-wallets-search'), 'zzzz')
+        await sees(page, 'fl-all-wallets-empty')
+      },
+    },
+    {
+      name: 'WalletDownloads',
+      show: async (page) => {
+        await openAllWallets(page)
+        await page
+          .getByTestId(/^fl-all-wallets-wallet-/)
+          .nth(1)
+          .click()
+        await expect(page.getByTestId(/^fl-wallet-downloads-/).first()).toBeVisible()
+      },
+    },
+  ]
+}
