@@ -13,9 +13,17 @@ export type PendingTransaction = {
 }
 
 /** Questions about an account begin with one of these, then name its chain and address. */
-const perAccount = ['history', 'identity', 'native-balance', 'nfts', 'pending', 'token-balances']
+const perAccount = [
+  'history',
+  'identity',
+  'native-balance',
+  'nfts',
+  'pending',
+  'token-balance',
+  'token-balances',
+]
 /** What a transaction changes. */
-const movable = ['history', 'native-balance', 'nfts', 'token-balances'] as const
+const movable = ['history', 'native-balance', 'nfts', 'token-balance', 'token-balances'] as const
 
 /** Where an account's open transactions are found. */
 export function pendingKey(chainId: ChainId | undefined, address: string | undefined) {

@@ -11,7 +11,6 @@ import { readAmount } from '../utils/amount.ts'
 import { formatUnits } from '../utils/units.ts'
 import { findAdapter } from './adapterOf.ts'
 import { readToken } from './readToken.ts'
-import { refreshWhenLanded } from './refreshBalances.ts'
 import { sendTransaction, writeContract } from './sign.ts'
 
 /** Whatever adapter asked: 0x and 64 hex characters. */
@@ -86,7 +85,6 @@ export async function sendToken(
     const hash = answer
     // Of a token, only the network can say that it arrived.
     if (!address) fairlead.events.emit('SEND_SUCCESS', { ...told, hash })
-    void refreshWhenLanded(fairlead, network, hash)
     return hash
   } catch (error) {
     if (BaseError.find(error, 'REQUEST_REJECTED')) fairlead.events.emit('SEND_REJECTED', told)

@@ -141,10 +141,13 @@ function note(
   { caipNetworkId: chainId }: CaipNetwork,
   hash: string,
 ): void {
-  import('./accountData.ts').then(
-    ({ noteSent }) => noteSent(fairlead, { address, chainId, hash }),
-    () => {},
-  )
+  const sent = { address, chainId, hash }
+  Promise.all([import('./accountData.ts'), import('./watchLanding.ts')])
+    .then(async ([{ noteSent }, { watchLanding }]) => {
+      await noteSent(fairlead, sent)
+      await watchLanding(fairlead, sent)
+    })
+    .catch(() => {})
 }
 
 /** While a wallet waits for an answer, a click beside the card must not lose it. */

@@ -47,5 +47,10 @@ async function settlePending(
   if (open.length === pending.length) return
   client.setQueryData(key, open)
   // Not the history itself, which is being read.
-  void refreshAccount(fairlead, { address, chainId }, ['native-balance', 'nfts', 'token-balances'])
+  void refreshAccount(fairlead, { address, chainId }, [
+    'native-balance',
+    'nfts',
+    'token-balance',
+    'token-balances',
+  ])
 }

@@ -48,7 +48,7 @@ export function tokenBalanceQuery(fairlead: Fairlead, asset: SendAsset | undefin
   const state = fairlead.store.getState()
   const owner = connectedOf(state, state.activeNamespace)?.accounts[0].address
   return {
-    queryKey: ['token-balance', asset?.chainId, asset?.address, owner] as const,
+    queryKey: ['token-balance', asset?.chainId, owner, asset?.address] as const,
     enabled: asset?.address !== undefined && owner !== undefined,
     retry: false,
     staleTime: tokenBalanceStaleTimeMs,

@@ -95,8 +95,8 @@ export function AccountView() {
           <span className={styles.wallet}>{messages.connectedWith(walletInfo.name)}</span>
         )}
       </div>
-      {!isUnknown && <AccountTabs />}
       <AccountActions />
+      {!isUnknown && <AccountTabs />}
       <div className={styles.actions}>
         {explorer && (
           <a

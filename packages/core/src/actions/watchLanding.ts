@@ -1,33 +1,30 @@
-import type { CaipNetwork } from '@fairlead/protocol'
+import type { ChainId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
+import { networkById } from '../store/selectors.ts'
+import { refreshAccount } from './accountData.ts'
 
 /** How often the network is asked whether it has taken a transaction: every 4 s, for three minutes. */
 const landingTries = 45
 const landingPauseMs = 4_000
 
-/** What a transaction changes, by the first word of the query's key. */
-const changed: ReadonlySet<unknown> = new Set(['native-balance', 'token-balance', 'token-balances'])
-
-/** Reads balances anew: those on the screen at once, others when they are shown. */
-export async function refreshBalances(fairlead: Fairlead): Promise<void> {
-  const { client } = await fairlead.queries()
-  await client.invalidateQueries({ predicate: ({ queryKey }) => changed.has(queryKey[0]) })
-}
-
-/** Refreshes balances now, and once more when the network has taken the transaction. */
-export async function refreshWhenLanded(
+/**
+ * Reads what an account holds once more when the network has taken its transaction: what was read
+ * when the wallet gave the hash was of the time before.
+ */
+export async function watchLanding(
   fairlead: Fairlead,
-  network: CaipNetwork,
-  hash: string,
+  sent: { address: string; chainId: ChainId; hash: string },
 ): Promise<void> {
+  const { address, chainId, hash } = sent
+  const network = networkById(fairlead.store.getState(), chainId)
+  if (!network || !chainId.startsWith('eip155:')) return
   try {
-    await refreshBalances(fairlead)
     const { createEvmReader } = await import('../adapters/universal/evmSend.ts')
     const client = await createEvmReader(fairlead.rpc, network)
     for (let tries = 0; tries < landingTries && !fairlead.isDestroyed; tries++) {
       const params: [`0x${string}`] = [hash as `0x${string}`]
       if (await client.request({ method: 'eth_getTransactionReceipt', params }))
-        return await refreshBalances(fairlead)
+        return await refreshAccount(fairlead, { address, chainId })
       await pause(fairlead)
     }
   } catch {
