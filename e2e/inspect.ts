@@ -12,8 +12,11 @@ export function findTrouble(page: Page, fingerSize = 0): Promise<string[]> {
     // While the modal is open, the page behind is out of reach on purpose.
     const looked = modal ? [modal] : roots
     // A window that has just changed its size settles first.
-    for (let frame = 0; frame < 3; frame++)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
+    const frames = async (count: number) => {
+      for (let frame = 0; frame < count; frame++)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    await frames(3)
     const running = looked.flatMap((root) => root.getAnimations())
     const ends = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ends.map(({ finished }) => finished))
@@ -28,12 +31,16 @@ export function findTrouble(page: Page, fingerSize = 0): Promise<string[]> {
 
     for (const root of looked) {
       for (const control of root.querySelectorAll('button, a[href], input')) {
-        const canBeSeen = (['nearest', 'center'] as const).some((block) => {
+        let canBeSeen = false
+        for (const block of ['nearest', 'center'] as const) {
           control.scrollIntoView({ behavior: 'instant', block })
+          // A long list draws what it scrolls to, and takes away what is far.
+          if (control.closest('[role=grid]')) await frames(2)
           const { height, left, right, top, width } = control.getBoundingClientRect()
           const isWhole = left >= 0 && right <= innerWidth
-          return isWhole && hits(root, control, left + width / 2, top + height / 2)
-        })
+          canBeSeen ||= isWhole && hits(root, control, left + width / 2, top + height / 2)
+        }
+        if (!control.isConnected) continue
         if (!canBeSeen) trouble.push(`${nameOf(control)} is covered or outside`)
         if (fingerSize === 0) continue
         control.scrollIntoView({ behavior: 'instant', block: 'center' })

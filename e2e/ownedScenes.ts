@@ -37,6 +37,8 @@ async function ownMuch(page: Page) {
     transaction(2, { direction: 'in', status: 'confirmed' }),
     transaction(30, { direction: 'out', status: 'failed' }),
     transaction(900, { direction: 'in', status: 'confirmed' }),
+    transaction(901, { direction: 'out', status: 'confirmed' }),
+    transaction(2000, { direction: 'in', status: 'confirmed' }),
   ]
   await page.route('**/history?*', (route) => route.fulfill({ json: { data, next: null } }))
   const nft = (tokenId: string, name: string) => ({
@@ -109,7 +111,7 @@ export function ownedScenes(steps: {
         await openAccount(page)
         await press(page, 'fl-account-tab-activity')
         await press(page, 'fl-account-activity-all')
-        await expect(page.getByTestId('fl-activity-entry')).toHaveCount(4)
+        await expect(page.getByTestId('fl-activity-entry')).toHaveCount(6)
       },
     },
     { name: 'Receive', show: openReceive },
@@ -165,7 +167,7 @@ export function ownedScenes(steps: {
         await openAllWallets(page)
         await page
           .getByTestId(/^fl-all-wallets-wallet-/)
-          .nth(1)
+          .nth(5)
           .click()
         await expect(page.getByTestId(/^fl-wallet-downloads-/).first()).toBeVisible()
       },
