@@ -2,11 +2,14 @@ import { getWalletImage } from '@fairlead/protocol'
 import { requestTimeoutMs, routeUrl } from './request.ts'
 import type { Server } from './server.ts'
 
-/** Longest picture that is taken, in bytes. Source: data API, section 9.1. */
-const largest = 512 * 1024
+/** Longest picture that is taken, in bytes: of the catalogue, and others. Source: data API, 4 and 9.1. */
+const largest = { id: 512 * 1024, url: 1024 * 1024 }
 const types = /^image\/(?:gif|jpeg|png|svg\+xml|webp)(?:;|$)/i
 
-/** Pictures of wallets, for `<img>` alone. */
+/**
+ * Pictures of the server, for `<img>` alone: by the id of a wallet's, or by its URL. Fetched rather
+ * than linked, because a strict page lets pictures come from itself and from memory.
+ */
 export type Images = {
   /** Object URL of a picture that is here; undefined while it is fetched, and where it can't be had. */
   get(id: string): string | undefined
@@ -111,7 +114,9 @@ async function fetchPicture(server: Server, id: string, signal: AbortSignal): Pr
   const limit = new AbortController()
   const cancel = environment.schedule(() => limit.abort(), requestTimeoutMs)
   try {
-    const response = await environment.fetch(imageAddress(server, id) ?? '', {
+    const isUrl = /^https?:/.test(id)
+    const address = isUrl ? id : (imageAddress(server, id) ?? '')
+    const response = await environment.fetch(address, {
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'strict-origin',
@@ -119,7 +124,8 @@ async function fetchPicture(server: Server, id: string, signal: AbortSignal): Pr
     })
     const type = response.headers.get('content-type') ?? ''
     const blob = await response.blob()
-    const isPicture = response.ok && types.test(type) && blob.size > 0 && blob.size <= largest
+    const isPicture =
+      response.ok && types.test(type) && blob.size > 0 && blob.size <= largest[isUrl ? 'url' : 'id']
     if (!isPicture) throw new TypeError('Not a picture')
     return blob
   } finally {

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useIdentity } from '../hooks/useIdentity.ts'
 import { useNativeBalance } from '../hooks/useNativeBalance.ts'
+import { usePicture } from '../hooks/usePicture.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
 import { Face } from '../ui/Face.tsx'
@@ -20,10 +21,11 @@ export function AccountExtras(props: {
 }) {
   const { address, namespace, short, showsBalance } = props
   const { avatar, name } = useNameOnceOpened(namespace)
+  const picture = usePicture(useFairleadInstance('AccountExtras'), avatar)
   return (
     <>
       {showsBalance && <Amount namespace={namespace} />}
-      <Face address={address} size={20} url={avatar} />
+      <Face address={address} size={20} url={picture} />
       <bdi className={styles.text}>{name ?? short}</bdi>
     </>
   )

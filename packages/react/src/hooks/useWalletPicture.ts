@@ -1,7 +1,6 @@
 import { type Fairlead, hasCatalogue, type WalletItem } from '@fairlead/core'
-import { useCallback, useSyncExternalStore } from 'react'
 import { walletImage } from './images.ts'
-import { useCatalogue } from './useCatalogue.ts'
+import { useKeptPicture } from './usePicture.ts'
 
 /**
  * Picture of a wallet: the page's, its own, else the server's, which is fetched and kept as long as
@@ -15,15 +14,6 @@ export function useWalletPicture(
   const own = walletImage(fairlead.options, { id, imageUrl: wallet?.imageUrl })
   const wanted = wallet?.imageId ?? entry?.imageId
   const imageId = own || !hasCatalogue(fairlead) ? undefined : wanted
-  const images = useCatalogue(fairlead, imageId !== undefined).catalogue?.images
-  const hold = useCallback(
-    (onChange: () => void) => (imageId && images?.hold(imageId, onChange)) || (() => {}),
-    [imageId, images],
-  )
-  const kept = useSyncExternalStore(
-    hold,
-    () => (imageId ? images?.get(imageId) : undefined),
-    () => undefined,
-  )
+  const kept = useKeptPicture(fairlead, imageId)
   return own ?? (imageId ? kept : entry?.imageUrl)
 }

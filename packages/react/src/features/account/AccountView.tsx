@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
+import { usePicture } from '../../hooks/usePicture.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -39,6 +40,7 @@ export function AccountView() {
     network: networkOf(state, state.activeNamespace),
   }))
   const { avatar, name } = useIdentity(fairlead)
+  const picture = usePicture(fairlead, avatar)
   const copy = useCopy(fairlead)
   // The button goes away when it has helped; the focus is kept on the heading.
   const [tries, setTries] = useState(0)
@@ -73,7 +75,7 @@ export function AccountView() {
         </Notice>
       )}
       <div className={styles.head}>
-        <Face address={address} size={64} url={avatar} />
+        <Face address={address} size={64} url={picture} />
         {name && (
           <p className={styles.name} data-testid="fl-account-name">
             <bdi>{name}</bdi>

@@ -1,5 +1,6 @@
 import { type ActivityEntry, formatAddress, type Movement, networkOf } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { usePicture } from '../../hooks/usePicture.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import type { Messages } from '../../messages/en.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
@@ -24,7 +25,8 @@ export function ActivityLine({ entry }: { entry: ActivityEntry }) {
     ...movements.filter(({ direction }) => direction !== 'in'),
     ...movements.filter(({ direction }) => direction === 'in'),
   ]
-  const image = movements.find(({ imageUrl }) => imageUrl)?.imageUrl ?? application?.iconUrl
+  const url = movements.find(({ imageUrl }) => imageUrl)?.imageUrl ?? application?.iconUrl
+  const image = usePicture(useFairleadInstance('ActivityLine'), url)
   return (
     <EntryLine
       at={minedAt}

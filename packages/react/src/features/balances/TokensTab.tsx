@@ -1,6 +1,7 @@
 import { BalancesError, offersFeature, type Token } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useIsBefore } from '../../hooks/useIsBefore.ts'
+import { usePicture } from '../../hooks/usePicture.ts'
 import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
@@ -56,12 +57,13 @@ export function TokensTab() {
 function TokenLine({ token }: { token: Token }) {
   const fairlead = useFairleadInstance('TokenLine')
   const { tag } = useLanguage()
-  const { address, chainId, iconUrl, name, numeric, symbol, value } = token
+  const picture = usePicture(fairlead, token.iconUrl)
+  const { address, chainId, name, numeric, symbol, value } = token
   const send = () => fairlead.modal.push('Send', { assetAddress: address ?? 'native', chainId })
   return (
     <Line
       detail={<bdi>{symbol}</bdi>}
-      image={<Picture isRound name={symbol} url={iconUrl} />}
+      image={<Picture isRound name={symbol} url={picture} />}
       onPress={offersFeature(fairlead, 'send') ? send : undefined}
       testId={`fl-account-token-${symbol}`}
       title={<bdi>{name}</bdi>}

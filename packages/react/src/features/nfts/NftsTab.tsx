@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useHistory } from '../../hooks/useHistory.ts'
 import { usePages } from '../../hooks/usePages.ts'
+import { usePicture } from '../../hooks/usePicture.ts'
+import { useSeen } from '../../hooks/useSeen.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -117,21 +119,23 @@ declare namespace Tiles {
 
 /** Never markup, only `<img>`, fetched when it comes into view. */
 function Tile({ detail, href, imageUrl, name }: Tile.Props) {
+  const fairlead = useFairleadInstance('Tile')
   const [broken, setBroken] = useState<string>()
-  const hasPicture = imageUrl !== undefined && imageUrl !== broken
+  const { isSeen, ref } = useSeen()
+  const picture = usePicture(fairlead, isSeen ? imageUrl : undefined)
+  const hasPicture = picture !== undefined && picture !== broken
   const body = (
     <>
       {hasPicture ? (
         <img
           alt=""
           className={styles.picture}
-          loading="lazy"
-          onError={() => setBroken(imageUrl)}
+          onError={() => setBroken(picture)}
           referrerPolicy="no-referrer"
-          src={imageUrl}
+          src={picture}
         />
       ) : (
-        <span aria-hidden="true" className={styles.picture}>
+        <span aria-hidden="true" className={styles.picture} ref={ref}>
           {[...name][0]?.toUpperCase()}
         </span>
       )}

@@ -1,4 +1,6 @@
 import type { Receiver } from '@fairlead/core'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { usePicture } from '../../hooks/usePicture.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { FullAddress } from '../../ui/FullAddress.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -7,10 +9,11 @@ import styles from './SendView.module.css'
 /** Somebody who is paid: name where there is one, and always the whole address. */
 export function To({ receiver, testId }: To.Props) {
   const { address, imageUrl, name } = receiver
+  const picture = usePicture(useFairleadInstance('To'), imageUrl)
   return (
     <div className={styles.to} data-testid={testId}>
-      {imageUrl ? (
-        <Picture isRound name={name ?? address} url={imageUrl} />
+      {picture ? (
+        <Picture isRound name={name ?? address} url={picture} />
       ) : (
         <Avatar address={address} size={36} />
       )}

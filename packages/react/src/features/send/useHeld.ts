@@ -1,4 +1,5 @@
 import { type Fairlead, isSame, type SendAsset, type Token } from '@fairlead/core'
+import { usePicture } from '../../hooks/usePicture.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
 
 /** What the account holds of a token, as far as its list of tokens knows it. */
@@ -21,5 +22,5 @@ export function useTokenImage(
   fairlead: Fairlead,
   token: SendAsset | undefined,
 ): string | undefined {
-  return useHeld(fairlead, token)?.iconUrl
+  return usePicture(fairlead, useHeld(fairlead, token)?.iconUrl)
 }
