@@ -289,7 +289,7 @@ test('[FEAT-06] one’s own address is no mistake, but it is said', async () => 
 
 test('[MOD-15] behavior: by keyboard alone, and the focus is never lost', async () => {
   const { fairlead } = await open()
-  expect(focused()?.localName).toBe('h1')
+  await expect.poll(() => focused()?.localName).toBe('h1')
   part('fl-send-token').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(part('fl-send-select-token-USDC')).toBeVisible()
