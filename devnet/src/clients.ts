@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   type Account,
   type Chain,
@@ -5,6 +6,7 @@ import {
   createTestClient,
   createWalletClient,
   defineChain,
+  type Hex,
   type HttpTransport,
   http,
   type PublicClient,
@@ -12,6 +14,7 @@ import {
   type WalletClient,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { getTransactionReceipt } from 'viem/actions'
 import { mnemonic } from './addresses.ts'
 
 /** viem's clients for one local chain. */
@@ -41,7 +44,16 @@ export function createClients({ chainId, url }: { chainId: number; url: string }
     createWalletClient({ account: mnemonicToAccount(mnemonic, { addressIndex }), chain, transport })
   return {
     // A local chain mines at once; asking every 4 s would be most of a test's time.
-    reader: createPublicClient({ chain, pollingInterval: 10, transport }),
+    reader: createPublicClient({ chain, pollingInterval: 10, transport }).extend((client) => ({
+      // viem asks once a block. A hash may come a moment before its block, and no other block follows.
+      async waitForTransactionReceipt({ hash }: { hash: Hex }) {
+        for (;;) {
+          const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
+          if (receipt) return receipt
+          await setTimeout(10)
+        }
+      },
+    })),
     control: createTestClient({ chain, mode: 'anvil', transport }),
     deployer: wallet(0),
     holder: wallet(1),

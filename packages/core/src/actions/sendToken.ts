@@ -68,6 +68,12 @@ export async function sendToken(
     token: symbol,
     amount: formatUnits(value, decimals),
   }
+  const { chainId, accounts } = connectedOf(fairlead.store.getState(), namespace) ?? {}
+  // Reading took time: what was read for one network or account is not sent by another.
+  if (chainId !== network.caipNetworkId || accounts?.[0].address !== connection.accounts[0].address)
+    throw new BaseError('SWITCH_FAILED', {
+      shortMessage: 'The network or the account changed meanwhile; nothing was sent',
+    })
   fairlead.events.emit('SEND_INITIATED', told)
   try {
     const answer = await (address

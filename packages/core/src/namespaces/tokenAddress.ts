@@ -2,7 +2,7 @@ import { type ChainId, InputError } from '@fairlead/protocol'
 import { isAddressLike } from './payment.ts'
 
 /** How the network's own coin is written where a token has an address. Source: constants, section 3. */
-const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
  * The contract that a token's id names on a network; undefined for the network's own coin.

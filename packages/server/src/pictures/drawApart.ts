@@ -55,11 +55,12 @@ export function drawApart(
   })
   return new Promise((resolve) => {
     const parts: Buffer[] = []
-    child.stdout.on('data', (part: Buffer) => parts.push(part))
+    // First: where no process could be started, there are no pipes either.
     child.on('error', () => resolve(undefined))
+    child.stdout?.on('data', (part: Buffer) => parts.push(part))
     child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts) : undefined))
     // It may end before it has read everything.
-    child.stdin.on('error', () => {})
-    child.stdin.end(bytes)
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(bytes)
   })
 }

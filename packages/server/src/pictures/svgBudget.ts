@@ -78,5 +78,5 @@ function listElements(root: XmlElement): readonly XmlElement[] {
 }
 
 function referencesOf(text: string): readonly string[] {
-  return [...text.matchAll(/url\(\s*["']?\s*#([^"')\s]+)/gi)].map(([, id]) => id!)
+  return [...text.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id]) => id!)
 }

@@ -79,10 +79,7 @@ function safeStyle(css: string): string {
 }
 
 function leadsOutside(value: string): boolean {
-  return (
-    /url\(\s*["']?\s*(?!#)/i.test(value.replace(/url\(\s*["']?\s*#/gi, '#')) ||
-    /javascript:/i.test(value)
-  )
+  return /url\(/i.test(value.replace(/url\(\s*(?:["']\s*)?#/gi, '#')) || /javascript:/i.test(value)
 }
 
 function isSmallPicture(value: string): boolean {

@@ -12,6 +12,8 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => {})
+  // So would one that is in use; whoever waits for its answer is told by the query.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 
   return {

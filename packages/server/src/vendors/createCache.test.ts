@@ -71,3 +71,15 @@ test('error: a failure is told to all who wait, and not kept', async () => {
   ])
   expect(await read('a')).toBe(1)
 })
+
+test('behavior: an older load that ends later does not undo a forced one', async () => {
+  const { cache } = setup()
+  let finish = (_: number) => {}
+  const older = cache.read('a', () => new Promise<number>((resolve) => (finish = resolve)))
+  await cache.read('a', async () => 2, { isForced: true })
+
+  finish(1)
+
+  expect(await older).toBe(1)
+  expect(await cache.read('a', async () => 3)).toBe(2)
+})

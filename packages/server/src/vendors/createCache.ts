@@ -21,7 +21,9 @@ export function createCache<value>(options: {
   const running = new Map<string, Promise<value>>()
 
   function start(key: string, load: () => Promise<value>): Promise<value> {
-    const loading = load().then((value) => {
+    const loading: Promise<value> = load().then((value) => {
+      // A later load has begun meanwhile: what it finds is newer.
+      if (running.get(key) !== loading) return value
       kept.delete(key)
       kept.set(key, { untilMs: clock() + keptMs, value })
       const [oldest] = kept.keys()

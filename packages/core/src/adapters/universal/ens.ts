@@ -1,5 +1,24 @@
-import { type Address, type Chain, type Client, type Transport, zeroAddress } from 'viem'
+import {
+  type Address,
+  type Chain,
+  type Client,
+  ContractFunctionRevertedError,
+  type Transport,
+  BaseError as ViemError,
+  zeroAddress,
+} from 'viem'
 import { getEnsAddress, normalize, toCoinType } from 'viem/ens'
+
+/**
+ * A resolver that says no has no address. One that could not be heard (its gateway is down) may have
+ * one, and nobody else's may stand in for it.
+ */
+function nobodyUnlessUnheard(error: unknown): undefined {
+  const revert =
+    error instanceof ViemError && error.walk((one) => one instanceof ContractFunctionRevertedError)
+  const name = revert instanceof ContractFunctionRevertedError ? revert.data?.errorName : undefined
+  if (!name || name === 'HttpError') throw error
+}
 
 /** A name as ENSIP-15 writes it; undefined for one that can be nobody's. */
 export function normalizeName(name: string): string | undefined {
@@ -26,7 +45,8 @@ export async function readEnsAddress(
   const universalResolverAddress = options.resolver as Address
   const ask = async (coinType?: bigint) => {
     const given = coinType === undefined ? {} : { coinType }
-    const found = await getEnsAddress(client, { name, universalResolverAddress, ...given })
+    const asked = { name, strict: true, universalResolverAddress, ...given }
+    const found = await getEnsAddress(client, asked).catch(nobodyUnlessUnheard)
     return found && found !== zeroAddress ? found : undefined
   }
   // ENSIP-11 has no number for ids from 2^31 on.

@@ -341,6 +341,51 @@ test('[FEAT-06] error: declined, everything stays as it was', async () => {
 })
 
 test.each([
+  ['network', 'chainChanged', '0x7a6a'],
+  ['account', 'accountsChanged', [alice]],
+] as const)(
+  '[FEAT-06] error: another %s at the press: the wallet is not asked',
+  async (_, event, value) => {
+    const { draft, receiver, wallet } = await open()
+    await draft.fill({ amount: '1', to })
+    await expect.poll(receiver).toMatchObject({ status: 'ready' })
+
+    const sending = draft.submit()
+    wallet.emit(event, value)
+
+    await expect(sending).rejects.toMatchObject({ code: 'SWITCH_FAILED' })
+    expect(wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')).toEqual([])
+    expect(draft.store.getState()).toMatchObject({ loading: false, sendTokenAmount: '' })
+  },
+)
+
+test('[FEAT-06] error: a wish for one network is not filled in on another, nor twice', async () => {
+  const { draft } = await open()
+  const wish = { amount: '7', chainId: 'eip155:31337', to } as const
+  await draft.fill({ ...wish, chainId: 'eip155:1' })
+  expect(draft.store.getState().sendTokenAmount).toBe('')
+
+  await draft.fill(wish)
+  expect(draft.store.getState().sendTokenAmount).toBe('7')
+  draft.reset()
+  await draft.fill(wish)
+  expect(draft.store.getState().sendTokenAmount).toBe('')
+})
+
+test('[FEAT-06] behavior: a second press asks the wallet once', async () => {
+  const { draft, receiver, wallet } = await open()
+  wallet.answers.eth_sendTransaction = () => hash
+  await draft.fill({ amount: '1', to })
+  await expect.poll(receiver).toMatchObject({ status: 'ready' })
+
+  const [first, second] = await Promise.allSettled([draft.submit(), draft.submit()])
+
+  expect(first.status).toBe('fulfilled')
+  expect(second).toMatchObject({ reason: { code: 'CONFLICT' }, status: 'rejected' })
+  expect(wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+})
+
+test.each([
   [{}, 'An amount and receiver address are required'],
   [{ amount: '1' }, 'An amount and receiver address are required'],
 ])('[ERR-02][FEAT-06] error: a draft of %o: %s', async (given, shortMessage) => {

@@ -1,7 +1,9 @@
+import { BaseError } from '@fairlead/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SendArguments, SentTransfer } from '../../modal/routes.ts'
 import { isNameLike, type Payment } from '../../namespaces/payment.ts'
+import { nativeAddress } from '../../namespaces/tokenAddress.ts'
 import { chainIdOf, connectedOf, networkOf } from '../../store/selectors.ts'
 import { formatUnits } from '../../utils/units.ts'
 import { readAsset, type SendAsset } from './sendAsset.ts'
@@ -62,6 +64,11 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
   const store = createStore<SendDraftState>(() => ({ ...empty, loading: false, sent: undefined }))
   let attempt = new AbortController()
   let cancelWait = () => {}
+  /** Counts what the person chose, so that what comes late does not undo it. */
+  let choices = 0
+  /** Counts submissions, and moves that make one somebody else's. */
+  let submissions = 0
+  const filled = new WeakSet<object>()
 
   function stopResolving() {
     cancelWait()
@@ -96,8 +103,10 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
     const state = fairlead.store.getState()
     const network = networkOf(state, state.activeNamespace)
     if ((amount === undefined && !address) || !network) return true
+    const mine = choices
     const token = await readAsset(fairlead, network, address).catch(() => undefined)
     if (!token || signal.aborted) return false
+    if (mine !== choices) return true
     const asked = amount === undefined ? {} : amountOf(formatUnits(amount, token.decimals))
     store.setState({ token, ...asked })
     return true
@@ -109,9 +118,13 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       const { money, token: before } = store.getState()
       // Another token has another price; the same count of tokens may still be meant.
       const isOther = before?.address !== token.address
+      choices += 1
       store.setState({ token, ...(isOther && money !== undefined ? amountOf('') : {}) })
     },
-    setAmount: (sendTokenAmount, money) => store.setState({ money, sendTokenAmount }),
+    setAmount(sendTokenAmount, money) {
+      choices += 1
+      store.setState({ money, sendTokenAmount })
+    },
     setReceiver(text) {
       const signal = stopResolving()
       const isEmpty = text.trim() === ''
@@ -125,31 +138,43 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       else run()
     },
     async fill(given, known) {
-      if (store.getState().filledBy === given) return
-      draft.reset()
-      store.setState({ filledBy: given })
+      // Once: on another network or for another account, the same wish would be another one.
+      if (filled.has(given)) return
+      filled.add(given)
       const state = fairlead.store.getState()
       const network = networkOf(state, state.activeNamespace)
-      const { amount, assetAddress, to } = given
+      const { amount, assetAddress, chainId, to } = given
+      if (chainId !== undefined && !isChain(chainId, network?.caipNetworkId)) return
+      if (store.getState().loading) throw new BaseError('CONFLICT')
+      draft.reset()
+      store.setState({ filledBy: given })
+      const mine = choices
       if (amount) store.setState(amountOf(amount))
       if (to) draft.setReceiver(to)
       const wantsToken = assetAddress !== undefined || amount !== undefined
       if (known) store.setState({ token: known })
       if (known || !network || !wantsToken) return
       const token = await readAsset(fairlead, network, assetAddress)
-      if (store.getState().filledBy === given) store.setState({ token })
+      if (store.getState().filledBy === given && mine === choices) store.setState({ token })
     },
     async submit() {
-      const { receiver, sendTokenAmount, token } = store.getState()
+      const { loading, receiver, sendTokenAmount, token } = store.getState()
+      if (loading) throw new BaseError('CONFLICT', { shortMessage: 'The wallet is being asked' })
       const isReady = receiver.status === 'ready'
+      submissions += 1
+      const mine = submissions
       store.setState({ loading: true })
       try {
         const { sendToken } = await import('../../actions/sendToken.ts')
+        if (mine !== submissions)
+          throw new BaseError('SWITCH_FAILED', {
+            shortMessage: 'The network or the account changed meanwhile; nothing was sent',
+          })
         const hash = await sendToken(fairlead, {
           amount: sendTokenAmount,
           namespace: 'eip155',
           to: isReady ? receiver.address : '',
-          token: token && (token.address ?? 'native'),
+          token: token && `${token.chainId}:${token.address ?? nativeAddress}`,
         })
         const sent: SentTransfer = {
           amount: sendTokenAmount,
@@ -159,11 +184,15 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
           to: isReady ? receiver.address : '',
           ...(isReady && receiver.name ? { name: receiver.name } : {}),
         }
-        stopResolving()
-        store.setState({ ...empty, loading: false, sent })
+        // What is typed by now may be of another account.
+        if (mine !== submissions) store.setState({ sent })
+        else {
+          stopResolving()
+          store.setState({ ...empty, loading: false, sent })
+        }
         return sent
       } catch (error) {
-        store.setState({ loading: false })
+        if (mine === submissions) store.setState({ loading: false })
         // Whoever closed meanwhile has dropped what they typed.
         if (!modal.isOpen()) draft.reset()
         throw error
@@ -186,7 +215,11 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
   onDestroy(
     fairlead.store.subscribe(() => {
       const next = placeOf(fairlead)
-      if (next !== place) draft.reset()
+      if (next !== place) {
+        submissions += 1
+        store.setState({ loading: false })
+        draft.reset()
+      }
       place = next
     }),
   )
@@ -196,6 +229,11 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
 /** The draft of a widget; made when somebody first sends. */
 export function sendDraft(fairlead: Fairlead): SendDraft {
   return fairlead.own(createSendDraft)
+}
+
+/** Whether a page's way of naming a network means this one. */
+function isChain(named: number | string, chainId: string | undefined): boolean {
+  return chainId === named || chainId?.split(':')[1] === String(named)
 }
 
 /** An amount in tokens, which nothing was computed from. */

@@ -15,14 +15,14 @@ export function ActivityTab() {
   const fairlead = useFairleadInstance('ActivityTab')
   const { events, modal } = fairlead
   const messages = useMessages()
-  const { entries, hasMore, more, pending, refetch, status } = useHistory(fairlead)
+  const { entries, hasMore, isFetchingMore, more, pending, refetch, status } = useHistory(fairlead)
   useEffect(() => events.emit('ACTIVITY_OPENED', {}), [events])
   const count = pending.length + entries.length
   // A page of nothing but spam, or of other networks, is no empty history.
   const isShort = count === 0 && hasMore && status === 'success'
   useEffect(() => {
-    if (isShort) more()
-  }, [isShort, more])
+    if (isShort && !isFetchingMore) more()
+  }, [isFetchingMore, isShort, more])
   const shown = entries.slice(0, Math.max(0, shownLimit - pending.length))
   return (
     <>

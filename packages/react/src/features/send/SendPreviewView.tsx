@@ -78,14 +78,14 @@ export function SendPreviewView() {
           {sendFailure(error, messages)}
         </Notice>
       )}
-      {problem === 'notEnough' && (
+      {problem && (
         <Notice testId="fl-send-preview-problem" variant="warning">
-          {messages['send.notEnough']}
+          {messages[`send.${problem}`]}
         </Notice>
       )}
       <div className={styles.buttons}>
         <Button
-          disabled={loading || problem === 'notEnough'}
+          disabled={loading || problem !== undefined}
           isBusy={loading}
           onPress={() => {
             setError(undefined)

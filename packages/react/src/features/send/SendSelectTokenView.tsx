@@ -47,8 +47,9 @@ export function SendSelectTokenView() {
   )
 
   function choose({ address, chainId, decimals, name, symbol }: Listed) {
-    const token: SendAsset = { chainId, decimals, name, symbol, ...(address ? { address } : {}) }
-    draft.setToken(token)
+    // Of the coin nobody's list is believed: it would be sent under another name.
+    const coin = network && !address ? nativeAsset(network) : undefined
+    draft.setToken(coin ?? { address, chainId, decimals, name, symbol })
     modal.back()
   }
   return (

@@ -1,5 +1,6 @@
 import { type Fairlead, sendDraft } from '@fairlead/core'
 import type { Messages } from '../../messages/en.ts'
+import { sendFailure } from '../../messages/errors.ts'
 import { formatAmount } from '../../ui/formatAmount.ts'
 
 /**
@@ -12,7 +13,14 @@ export async function submitSend(
   tag: string,
 ): Promise<void> {
   const { modal } = fairlead
-  const sent = await sendDraft(fairlead).submit()
+  const sent = await sendDraft(fairlead)
+    .submit()
+    .catch((error: unknown) => {
+      // Where nobody looks at the preview any more, its notice would not be seen.
+      if (modal.view() !== 'SendPreview')
+        modal.showToast({ message: sendFailure(error, messages), variant: 'error' })
+      throw error
+    })
   const amount = `${formatAmount(sent.amount, 6, tag)} ${sent.symbol}`
   if (modal.view()?.startsWith('Send')) modal.reset('Account')
   modal.showToast({

@@ -29,6 +29,8 @@ export function followUpstream(
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const { wallets } = await fetchWallets(upstream, { fetch, signal })
+      // Kept for an hour, an empty list would leave people without wallets.
+      if (wallets.length === 0) throw new BaseError('RESPONSE_INVALID')
       last = createCatalogue(wallets)
       dueMs = clock() + keptMs
       log({ event: 'catalogueLoaded', source: 'upstream', wallets: last.size })
