@@ -19,7 +19,7 @@ function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
 /** Goes on by Tab until the control has the focus; every stop on the way has to be seen. */
 async function tabTo(page: Page, testId: string, key = 'Tab'): Promise<string[]> {
   const way: string[] = []
-  for (let step = 0; step < 15; step++) {
+  for (let step = 0; step < 30; step++) {
     const { isSeen, name } = await focused(page)
     if (name === testId) {
       expect(isSeen, `${name} shows that it has the focus`).toBe(true)
@@ -80,7 +80,9 @@ test('[MOD-21] by keyboard alone: from the page to a wallet, another network, an
 
   await press(page, 'fl-button-account', 'Space')
   await expect(heading(page, 'Account')).toBeFocused()
-  expect(await tabTo(page, 'fl-account-copy')).toEqual(['fl-header-close', 'fl-account-copy'])
+  // Firefox lets a long view itself be reached, to be scrolled.
+  const passed = await tabTo(page, 'fl-account-copy')
+  expect(passed.filter((name) => name !== 'div')).toEqual(['fl-header-close', 'fl-account-copy'])
   await tabTo(page, 'fl-account-network', 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Networks')).toBeFocused()

@@ -60,7 +60,7 @@ test('[MOD-21] by keyboard alone: connect, look, disconnect; the focus is never 
   await openDemo(page)
   const press = async (testId: string) => {
     const target = page.getByTestId(testId)
-    for (let step = 0; step < 12; step++) {
+    for (let step = 0; step < 30; step++) {
       if (await target.evaluate((element) => element.matches(':focus'))) break
       await page.keyboard.press('Tab')
     }
