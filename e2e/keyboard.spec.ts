@@ -46,7 +46,12 @@ async function answer(page: Page, open: () => Promise<void>, testId: string) {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   await expect(popup.getByTestId('wallet-confirm')).toBeEnabled()
   await tabTo(popup, testId)
-  await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter')])
+  const closed = popup.waitForEvent('close')
+  // The window may be gone before the key comes up again.
+  await popup.keyboard.press('Enter').catch((error: unknown) => {
+    if (!popup.isClosed()) throw error
+  })
+  await closed
 }
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name })

@@ -22,9 +22,10 @@ test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape clo
       .toBe('Connect a wallet')
     expect(await inModal('return root.querySelector("dialog").matches(":modal")')).toBe(true)
     expect(await inModal('return root.activeElement.localName')).toBe('h1')
-    expect(
-      await inModal('return [...root.querySelectorAll("ul button")].map((row) => row.textContent)'),
-    ).toEqual([expect.stringContaining('Fairlead Dev Wallet')])
+    // What is installed stands first; what the server lists comes below.
+    expect(await inModal('return root.querySelector("ul button").textContent')).toContain(
+      'Fairlead Dev Wallet',
+    )
 
     await browser.key('\uE00C')
 
