@@ -5,8 +5,8 @@ import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { RowList } from '../../ui/Row.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import styles, { css } from './NetworksView.module.css'
@@ -39,19 +39,12 @@ export function NetworksView() {
   return (
     <ViewFrame footer={messages.networksFooter} title={messages.networksTitle}>
       {networks.length > searchFrom && (
-        <label className={styles.search}>
-          <Icon name="search" />
-          <input
-            aria-label={messages.searchNetworks}
-            autoComplete="off"
-            data-testid="fl-networks-search"
-            onChange={(event) => setQuery(event.target.value)}
-            part="input"
-            placeholder={messages.searchNetworks}
-            type="search"
-            value={query}
-          />
-        </label>
+        <SearchField
+          label={messages.searchNetworks}
+          onChange={setQuery}
+          testId="fl-networks-search"
+          value={query}
+        />
       )}
       {matching.length > 0 ? (
         <RowList label={messages.networkList}>

@@ -11,10 +11,10 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row, RowList } from '../../ui/Row.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatMoney } from './formatMoney.ts'
 import styles, { css } from './SendView.module.css'
@@ -54,19 +54,12 @@ export function SendSelectTokenView() {
   }
   return (
     <ViewFrame title={messages.selectTokenTitle}>
-      <label className={styles.search}>
-        <Icon name="search" />
-        <input
-          aria-label={messages.searchTokens}
-          autoComplete="off"
-          data-testid="fl-send-select-token-search"
-          onChange={(event) => setQuery(event.target.value)}
-          part="input"
-          placeholder={messages.searchTokens}
-          type="search"
-          value={query}
-        />
-      </label>
+      <SearchField
+        label={messages.searchTokens}
+        onChange={setQuery}
+        testId="fl-send-select-token-search"
+        value={query}
+      />
       {matching.length > 0 ? (
         <RowList label={messages.tokenList}>
           {matching.map((token) => (

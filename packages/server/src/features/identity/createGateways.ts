@@ -19,7 +19,7 @@ export type Gateways = {
 
 /**
  * Answers of names that are kept off the chain (CCIP-read). Their contracts choose the URLs, so they
- * are asked as carefully as any other of a stranger's.
+ * are asked with the care that everything from strangers gets.
  *
  * @see https://eips.ethereum.org/EIPS/eip-3668
  */
