@@ -46,7 +46,11 @@ export const testsMayImport = {
 }
 
 /** Folders that only tests use: they are left out of builds, and may import what tests may. */
-export const testRooms = ['packages/react/src/testing/', 'packages/server/src/testing/']
+export const testRooms = [
+  'packages/pairing/src/testing/',
+  'packages/react/src/testing/',
+  'packages/server/src/testing/',
+]
 
 /**
  * The order inside a package: rows stand left of the rows below them, and left may be imported by
@@ -65,6 +69,17 @@ export const order = {
     ['embedded'],
     ['exports'],
   ],
+  '@fairlead/pairing': [
+    ['errors', 'environment'],
+    ['crypto', 'uri'],
+    ['envelope', 'relay'],
+    ['auth', 'session'],
+    ['tabs'],
+    ['dapp', 'wallet'],
+    ['exports'],
+    // For its own tests alone.
+    ['testing'],
+  ],
   '@fairlead/core': [
     ['utils', 'namespaces'],
     ['errors', 'store'],
@@ -74,7 +89,7 @@ export const order = {
     ['modal'],
     ['FairleadOptions'],
     ['options'],
-    ['Catalogue', 'Fairlead'],
+    ['Catalogue', 'Pairing', 'Fairlead'],
     ['actions'],
     ['features'],
     ['openSend'],

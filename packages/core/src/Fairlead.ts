@@ -6,6 +6,7 @@ import type { Queries } from './api/queryClient.ts'
 import type { Catalogue } from './Catalogue.ts'
 import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
+import type { Pairing } from './Pairing.ts'
 import type { Store } from './store/createStore.ts'
 import type { ErrorCategory, Events } from './store/events.ts'
 import type { Log } from './store/log.ts'
@@ -52,6 +53,8 @@ export type Fairlead = {
   readonly queries: () => Promise<Queries>
   /** Wallets that are not in this page, as the server lists them; its code comes with the first call. */
   readonly catalogue: () => Promise<Catalogue>
+  /** Pairing with wallets over a relay; its code comes with the first call. */
+  readonly pairing: () => Promise<Pairing>
   /** What wallets report; {@link attend} follows it once there is something to follow. */
   readonly walletEvents: Pick<Listeners<WalletEvent>, 'subscribe'>
   /** Wallets are followed; set once. */

@@ -171,6 +171,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       const { createCatalogue } = await import('./features/wallets/createCatalogue.ts')
       return createCatalogue(fairlead)
     }),
+    pairing: lazy(async () => {
+      const { createPairing } = await import('./features/connect/createPairing.ts')
+      return createPairing(fairlead)
+    }),
     walletEvents,
     isAttended: false,
     askProject() {

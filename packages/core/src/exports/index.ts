@@ -197,6 +197,13 @@ export {
   readPayment,
 } from '../namespaces/payment.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
+export type {
+  Pairing,
+  PairingAttempt,
+  PairingLink,
+  PairingLinks,
+  PairingNotice,
+} from '../Pairing.ts'
 export type { CatalogueWallet } from '../store/catalogueWallet.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
 export type { EventName, EventProperties, FairleadEvent, WalletSeen } from '../store/events.ts'

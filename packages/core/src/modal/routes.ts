@@ -22,6 +22,10 @@ export type Routes = {
     | undefined
   /** Without a namespace: the wallet's first that the page has a network for. */
   ConnectingExternal: { connectorId: string; namespace?: Namespace | undefined }
+  /** Without a wallet: a code for any. Without a namespace: all that the page has networks of. */
+  ConnectingWalletConnect:
+    | { wallet?: CatalogueWallet | undefined; namespace?: Namespace | undefined }
+    | undefined
   GetWallet: undefined
   Networks: undefined
   Receive: undefined
@@ -79,6 +83,7 @@ export const routeNames = Object.keys({
   CompatibleNetworks: 1,
   Connect: 1,
   ConnectingExternal: 1,
+  ConnectingWalletConnect: 1,
   GetWallet: 1,
   Networks: 1,
   Receive: 1,
@@ -112,6 +117,7 @@ export const publicViews = [
   'Account',
   'Activity',
   'AllWallets',
+  'ConnectingWalletConnect',
   'Networks',
   'Receive',
   'Send',

@@ -8,5 +8,9 @@ export const connect = defineFeature({
     Connect: ready<'Connect'>(ConnectView, ['ConnectingExternal']),
     ConnectingExternal: () =>
       import('./ConnectingExternalView.tsx').then((module) => module.ConnectingExternalView),
+    ConnectingWalletConnect: () =>
+      import('./ConnectingWalletConnectView.tsx').then(
+        (module) => module.ConnectingWalletConnectView,
+      ),
   },
 })

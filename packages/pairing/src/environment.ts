@@ -1,0 +1,43 @@
+/** What survives a reload: text by key. May answer at once or later; a failing one counts as empty. */
+export type PairingStorage = {
+  getItem(key: string): string | null | Promise<string | null>
+  setItem(key: string, value: string): unknown
+  removeItem(key: string): unknown
+}
+
+/** The part of a WebSocket that is used; the platform's own, or the package `ws` on older Nodes. */
+export type Socket = {
+  readonly readyState: number
+  send(text: string): void
+  close(code?: number, reason?: string): void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number; reason: string }) => void) | null
+  onerror: ((event: unknown) => void) | null
+}
+
+/** What tabs of one origin talk over. */
+export type PairingChannel = {
+  postMessage(message: unknown): void
+  /** @returns Closes the channel. */
+  listen(onMessage: (message: unknown) => void): () => void
+}
+
+/** Everything that a client takes from the world, so that tests never wait. */
+export type PairingEnvironment = {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Cryptographically strong. */
+  random(bytes: number): Uint8Array
+  /** Runs once after `ms` milliseconds. @returns Cancels. */
+  schedule(run: () => void, ms: number): () => void
+  openSocket(url: string): Socket
+  /** Told when the network is back, or the page is seen again. @returns Stops. */
+  onWake?(listener: () => void): () => void
+  /**
+   * Runs `lead` while this tab holds the name alone; until `signal` is aborted. Absent where the
+   * platform has no locks: then every tab leads for itself.
+   */
+  lead?(name: string, lead: (lost: AbortSignal) => void, signal: AbortSignal): void
+  openChannel?(name: string): PairingChannel | undefined
+}

@@ -1,0 +1,59 @@
+/** What went wrong, by code; behaviour is chosen by it. A code is never reused. */
+export const pairingErrors = {
+  ABORTED: 'Given up before there was an answer',
+  DISCONNECTED: 'The other side ended the session',
+  ENVELOPE_INVALID: 'The message cannot be read',
+  INPUT_INVALID: 'Wrong input',
+  NAMESPACES_INVALID: 'The namespaces do not fit',
+  NOT_APPROVED: 'The session does not allow this',
+  PROPOSAL_EXPIRED: 'Nobody answered in time',
+  PROPOSAL_REJECTED: 'The wallet declined',
+  RELAY_REFUSED: 'The relay refused this client',
+  RELAY_TIMEOUT: 'The relay did not answer in time',
+  RELAY_UNREACHABLE: 'The relay cannot be reached',
+  REQUEST_EXPIRED: 'The wallet did not answer in time',
+  REQUEST_REFUSED: 'The other side answered with an error',
+  SESSION_EXPIRED: 'The session has expired',
+  SESSION_INVALID: 'The wallet sent a session that does not hold',
+  SESSION_NOT_FOUND: 'There is no such session',
+  SIGNATURE_INVALID: 'The signature is not by that account',
+  URI_EXPIRED: 'The pairing link has expired',
+  URI_INVALID: 'Not a pairing link',
+} as const
+/** What went wrong, by code. */
+export type PairingErrorCode = keyof typeof pairingErrors
+
+/** An error object as it stands on the wire. Source: pairing protocol, section 10. */
+export type PeerError = {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** The one error that this package throws. Never holds a key, a token or a message's text. */
+export class PairingError extends Error {
+  override name = 'PairingError'
+  readonly code: PairingErrorCode
+  /** What to do, or what was found instead. */
+  readonly hints: readonly string[]
+  /** What the other side, or the relay, said. */
+  readonly peer: PeerError | undefined
+
+  constructor(code: PairingErrorCode, options: PairingError.Options = {}) {
+    const { cause, hints = [], message = pairingErrors[code], peer } = options
+    super(message, cause === undefined ? {} : { cause })
+    this.code = code
+    this.hints = hints
+    this.peer = peer
+  }
+}
+
+export declare namespace PairingError {
+  type Options = {
+    cause?: unknown
+    hints?: readonly string[] | undefined
+    /** One sentence for people; that of the code when absent. */
+    message?: string | undefined
+    peer?: PeerError | undefined
+  }
+}

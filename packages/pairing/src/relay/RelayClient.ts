@@ -1,0 +1,45 @@
+import type { PairingError } from '../errors.ts'
+
+/** A message of a topic, as the relay hands it over: still sealed. */
+export type RelayMessage = {
+  readonly topic: string
+  /** Envelope; see `envelope.ts`. */
+  readonly message: string
+  /** Milliseconds since 1970, by the relay's clock. */
+  readonly publishedAt: number
+  readonly tag: number
+}
+
+/** `idle` until something is asked; `refused` until somebody connects by hand (close code 3000). */
+export type RelayStatus = 'idle' | 'connecting' | 'open' | 'waiting' | 'refused'
+
+/** Something to send. Source: pairing protocol, section 5. */
+export type Publication = {
+  readonly topic: string
+  readonly message: string
+  /** Seconds. */
+  readonly ttl: number
+  readonly tag: number
+  readonly prompt: boolean
+}
+
+/**
+ * The socket to a relay. Connects by itself with the first call, signs in anew with every connection,
+ * comes back after losses with all its topics, and repeats what was not acknowledged.
+ */
+export type RelayClient = {
+  /** `did:key:z6Mk…` of the client. */
+  readonly clientId: string
+  readonly status: () => RelayStatus
+  /** Resolves when the socket is open. @throws `RELAY_REFUSED`, `RELAY_UNREACHABLE`. */
+  connect(): Promise<void>
+  /** Resolves when the relay has it. @throws `RELAY_TIMEOUT`, `RELAY_REFUSED`, `ABORTED`. */
+  publish(publication: Publication, signal?: AbortSignal): Promise<void>
+  /** Resolves when the relay has all of them; any number. */
+  subscribe(topics: readonly string[]): Promise<void>
+  unsubscribe(topics: readonly string[]): Promise<void>
+  /** @returns Stops. */
+  onStatus(listener: (status: RelayStatus, error: PairingError | undefined) => void): () => void
+  /** Ends the socket and every wait. */
+  close(): void
+}
