@@ -22,8 +22,10 @@ export async function startRedis(program: string) {
   let running: ChildProcess | undefined
 
   async function start() {
-    const settings = ['--port', port, '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes']
-    running = spawn(program, [...settings.map(String), '--save', ''], { stdio: 'ignore' })
+    const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
+    // By default the last two seconds before it is killed may be lost.
+    const memory = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '']
+    running = spawn(program, [...place, ...memory], { stdio: 'ignore' })
     const client = createClient({ socket: { reconnectStrategy: 20 }, url })
     client.on('error', () => {})
     await client.connect()

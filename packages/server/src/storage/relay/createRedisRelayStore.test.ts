@@ -157,7 +157,9 @@ describe.skipIf(!redis)(title, () => {
     const open = (url: string) => createRedisRelayStore({ clock: Date.now, limits, url })
     const port = new URL(server.url).port
 
-    await expect(open(`redis://nobody:secret@127.0.0.1:${port}`)).rejects.toThrow(/^REDIS_URL: WRONGPASS$/)
+    await expect(open(`redis://nobody:secret@127.0.0.1:${port}`)).rejects.toThrow(
+      /^REDIS_URL: WRONGPASS$/,
+    )
     await expect(open('redis://:secret@127.0.0.1:1')).rejects.toThrow(/^REDIS_URL: ECONNREFUSED$/)
   })
 

@@ -22,7 +22,8 @@ const Kept = v.object({
  * The relay's memory in Redis 7 or Valkey, for many processes.
  *
  * All that is asked may be asked twice, so a question whose connection broke is put again. What was
- * appended lasts as long as Redis keeps it: with `appendonly yes` it survives a restart.
+ * appended lasts as long as Redis keeps it: with `appendonly yes` it survives a restart, and with
+ * `appendfsync always` beside, the last two seconds also survive when Redis is killed.
  *
  * @throws `OPTIONS_INVALID` when Redis can't be reached at first. Later that is a refusal
  *   (`UPSTREAM_UNAVAILABLE`) of what is asked meanwhile, and no reason to end.
