@@ -1,6 +1,6 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { base64, base64urlnopad } from '@scure/base'
+import { fromBase64, fromBase64Url, toBase64, toBase64Url } from './crypto/base.ts'
 import { deriveSymKey } from './crypto/keys.ts'
 import { PairingError } from './errors.ts'
 
@@ -25,11 +25,11 @@ export type EnvelopeKey =
  */
 export function encodeEnvelope(options: encodeEnvelope.Options): string {
   const text = utf8ToBytes(options.text)
-  if (options.type === 2) return base64urlnopad.encode(concatBytes(Uint8Array.of(2), text))
+  if (options.type === 2) return toBase64Url(concatBytes(Uint8Array.of(2), text))
   const iv = options.random(ivBytes)
   const sealed = chacha20poly1305(hexToBytes(options.symKey), iv).encrypt(text)
   const head = options.type === 1 ? [hexToBytes(options.senderPublicKey)] : []
-  return base64.encode(concatBytes(Uint8Array.of(options.type), ...head, iv, sealed))
+  return toBase64(concatBytes(Uint8Array.of(options.type), ...head, iv, sealed))
 }
 
 export declare namespace encodeEnvelope {
@@ -55,7 +55,7 @@ export type Opened = {
  */
 export function decodeEnvelope(message: string, key: EnvelopeKey): Opened {
   try {
-    const bytes = ('unsealed' in key ? base64urlnopad : base64).decode(message)
+    const bytes = 'unsealed' in key ? fromBase64Url(message) : fromBase64(message)
     if ('symKey' in key)
       return { senderPublicKey: undefined, text: openSealed(bytes, 0, key.symKey) }
     if ('privateKey' in key) return openFromSender(bytes, key.privateKey)

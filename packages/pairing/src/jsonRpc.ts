@@ -24,7 +24,7 @@ export function createClientIds(
 ): () => number {
   let last = 0
   return () => {
-    const id = environment.now() * 1_000 + randomBelow(environment, 1_000)
+    const id = Math.floor(environment.now()) * 1_000 + randomBelow(environment, 1_000)
     last = Math.max(id, last + 1)
     return last
   }
@@ -36,7 +36,9 @@ export function createRelayIds(
 ): () => string {
   let last = 0n
   return () => {
-    const id = BigInt(environment.now()) * 1_000_000n + BigInt(randomBelow(environment, 1_000_000))
+    const id =
+      BigInt(Math.floor(environment.now())) * 1_000_000n +
+      BigInt(randomBelow(environment, 1_000_000))
     last = id > last ? id : last + 1n
     return `${last}`
   }

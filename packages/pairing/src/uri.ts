@@ -1,4 +1,4 @@
-import { base64nopad } from '@scure/base'
+import { fromBase64Url } from './crypto/base.ts'
 import { isHex32 } from './crypto/hex.ts'
 import { toTopic } from './crypto/keys.ts'
 import { PairingError } from './errors.ts'
@@ -73,7 +73,7 @@ export function parseUri(text: string, now: number): PairingUri {
 function plain(text: string): string {
   if (text.startsWith('wc:')) return text
   try {
-    const bytes = base64nopad.decode(text.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, ''))
+    const bytes = fromBase64Url(text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, ''))
     return new TextDecoder().decode(bytes)
   } catch {
     return ''

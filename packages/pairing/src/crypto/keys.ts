@@ -1,9 +1,9 @@
-import { x25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { PairingError } from '../errors.ts'
 import { isHex32, sha256Hex } from './hex.ts'
+import { x25519 } from './x25519.ts'
 
 /** X25519, each half 64 lowercase hexadecimal digits. */
 export type KeyPair = {

@@ -1,6 +1,6 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { base58, base64urlnopad } from '@scure/base'
+import { toBase58, toBase64Url } from './base.ts'
+import { getPublicKey, sign } from './ed25519.ts'
 
 /** How long a token signs in, in seconds. */
 const lifetimeSeconds = 86_400
@@ -15,7 +15,7 @@ const ed25519Prefix = Uint8Array.of(0xed, 0x01)
  * @see https://w3c-ccg.github.io/did-key-spec/
  */
 export function toDidKey(seed: Uint8Array): string {
-  return `did:key:z${base58.encode(concatBytes(ed25519Prefix, ed25519.getPublicKey(seed)))}`
+  return `did:key:z${toBase58(concatBytes(ed25519Prefix, getPublicKey(seed)))}`
 }
 
 /**
@@ -34,9 +34,9 @@ export function createRelayToken(options: createRelayToken.Options): string {
     exp: issuedAt + lifetimeSeconds,
   }
   const signed = [header, payload]
-    .map((part) => encode(utf8ToBytes(JSON.stringify(part))))
+    .map((part) => toBase64Url(utf8ToBytes(JSON.stringify(part))))
     .join('.')
-  return `${signed}.${encode(ed25519.sign(utf8ToBytes(signed), seed))}`
+  return `${signed}.${toBase64Url(sign(utf8ToBytes(signed), seed))}`
 }
 
 export declare namespace createRelayToken {
@@ -51,5 +51,3 @@ export declare namespace createRelayToken {
     subject: string
   }
 }
-
-const encode = (bytes: Uint8Array) => base64urlnopad.encode(bytes)
