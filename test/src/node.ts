@@ -9,4 +9,7 @@ export {
   startChain,
 } from '@fairlead/devnet'
 export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
+export { createRelayPeer, type RelayPeer } from './relay/createRelayPeer.ts'
+export { type RelayFigures, runRelayTraffic } from './relay/runRelayTraffic.ts'
+export { findRedis, startRedis, type TestRedis } from './startRedis.ts'
 export { startServer, type TestServer } from './startServer.ts'
