@@ -118,6 +118,7 @@ export const order = {
     ['pictures'],
     ['features'],
     ['createServer'],
+    ['acceptUpgrades'],
     ['listen'],
     ['serve'],
     ['cli'],
