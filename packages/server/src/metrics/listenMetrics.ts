@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { BaseError } from '@fairlead/protocol'
-import type { Listening } from '../../listen.ts'
 import { formatMetrics, type Metric } from './formatMetrics.ts'
 
 /**
@@ -12,7 +11,7 @@ import { formatMetrics, type Metric } from './formatMetrics.ts'
 export async function listenMetrics(
   read: () => readonly Metric[],
   { bind, port }: { bind: string; port: number },
-): Promise<Listening> {
+): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const isAsked = request.method === 'GET' && request.url?.split('?')[0] === '/metrics'
     response.writeHead(isAsked ? 200 : 404, {
