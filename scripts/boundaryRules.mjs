@@ -112,7 +112,7 @@ export const order = {
     ['testing'],
   ],
   '@fairlead/server': [
-    ['env', 'log', 'outgoingFetch', 'problem', 'readText', 'storage', 'uuid', 'version'],
+    ['env', 'log', 'metrics', 'outgoingFetch', 'problem', 'readText', 'storage', 'uuid', 'version'],
     ['implement', 'middleware', 'readBody'],
     ['outside'],
     ['chains', 'vendors'],

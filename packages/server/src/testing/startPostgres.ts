@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './freePort.ts'
 
 /** Folder of the newest Postgres of this machine, where Debian and others put it. */
 export function findPostgres(): string | undefined {
@@ -44,4 +45,13 @@ export async function startPostgres(bin: string): Promise<{ stop(): void; url: s
     },
     url: `postgres://app@127.0.0.1:${port}/postgres`,
   }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { findRedis, startRedis } from '@fairlead/test/node'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { behavesAsRelayStore } from '../../testing/behavesAsRelayStore.ts'
-import { findRedis, startRedis } from '../../testing/startRedis.ts'
 import { createRedisRelayStore } from './createRedisRelayStore.ts'
 import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { defaultMailboxLimits } from './createSqlRelayStore.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, RelayStore, StoredMessage } from './RelayStore.ts'
 import { connectRedis } from './redis/connectRedis.ts'
@@ -31,7 +32,8 @@ const Kept = v.object({
 export async function createRedisRelayStore(
   options: createRedisRelayStore.Options,
 ): Promise<RelayStore> {
-  const { clock, limits, patienceMs = defaultPatienceMs, prefix = 'fairlead:', url } = options
+  const { clock, patienceMs = defaultPatienceMs, prefix = 'fairlead:', url } = options
+  const limits = { ...defaultMailboxLimits, ...options.limits }
   const connection = await connectRedis({ patienceMs, url })
   const watching = await createRedisWatching({ patienceMs, url }).catch((error) => {
     connection.close()
@@ -78,19 +80,20 @@ export async function createRedisRelayStore(
       return { isNew: answer === '1' }
     },
     async subscribe(clientId, topics) {
-      if (topics.length === 0) return
+      const wanted = [...new Set(topics)]
+      if (wanted.length === 0) return
       const hasRoom = await connection.ask((redis) =>
-        redis.join(topicsKey(clientId), topics, joining(limits.topics)),
+        redis.join(topicsKey(clientId), wanted, joining(limits.topics)),
       )
       if (!hasRoom) throw new MailboxFull('topics')
       const joined = await connection.ask((redis) =>
         Promise.all(
-          topics.map((topic) =>
+          wanted.map((topic) =>
             redis.join(keysOf(topic).subs, [clientId], joining(limits.subscribers)),
           ),
         ),
       )
-      const refused = topics.filter((_, index) => !joined[index])
+      const refused = wanted.filter((_, index) => !joined[index])
       if (refused.length === 0) return
       await leave(clientId, refused)
       throw new MailboxFull('subscribers')
@@ -100,10 +103,11 @@ export async function createRedisRelayStore(
     },
     async read(clientId, topics) {
       const who = { clientId, nowMs: clock() }
+      const wanted = [...new Set(topics)]
       const found = await connection.ask((redis) =>
-        Promise.all(topics.map((topic) => redis.read(keysOf(topic), who))),
+        Promise.all(wanted.map((topic) => redis.read(keysOf(topic), who))),
       )
-      return topics.flatMap((topic, index) => toMessages(topic, found[index] ?? []))
+      return wanted.flatMap((topic, index) => toMessages(topic, found[index] ?? []))
     },
     async acknowledge(clientId, messages) {
       const topics = [...new Set(messages.map(({ topic }) => topic))]
@@ -146,7 +150,8 @@ export async function createRedisRelayStore(
 export declare namespace createRedisRelayStore {
   type Options = {
     clock: () => number
-    limits: MailboxLimits
+    /** What differs from the usual. */
+    limits?: Partial<MailboxLimits> | undefined
     /** How long to wait for Redis, in milliseconds; 5,000. */
     patienceMs?: number
     /** Before every key and channel; `fairlead:` unless told otherwise. */
