@@ -119,6 +119,7 @@ export const order = {
     ['pictures'],
     ['features'],
     ['createServer'],
+    ['acceptUpgrades'],
     ['listen'],
     ['serve'],
     ['cli'],

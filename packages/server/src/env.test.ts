@@ -17,7 +17,14 @@ const chain = { caipNetworkId: 'eip155:1', upstreams: ['https://a.example/key'] 
 test('default: nothing needs to be set', () => {
   expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
     bind: '127.0.0.1',
-    configuration: { catalogue: {}, chains: [], images: {}, rateLimits: {}, vendors: {} },
+    configuration: {
+      catalogue: {},
+      chains: [],
+      images: {},
+      rateLimits: {},
+      relay: {},
+      vendors: {},
+    },
     dataDir: '.fairlead',
     databaseUrl: undefined,
     port: 4400,
@@ -33,6 +40,12 @@ test('behavior: everything may be set', () => {
     images: { aliases: { assets: { uuid: 'eip155-1' } } },
     ipfsGateway: 'http://127.0.0.1:8080',
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
+    relay: {
+      isKnownProjectNeeded: true,
+      limits: { messages: { refillPerSecond: 1, tokens: 2 } },
+      mailbox: { messages: 10 },
+      publicUrls: ['wss://relay.example'],
+    },
     vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
   }
   expect(

@@ -30,6 +30,7 @@ export async function serve(env: ServeEnv, log: Log) {
       log,
       publicUrl: env.publicUrl,
       random: randomBytes,
+      relay: env.configuration.relay,
       rateLimits: env.configuration.rateLimits,
       storage,
       trustedProxies: env.trustedProxies,

@@ -4,6 +4,7 @@ import { createProjectStore } from './createProjectStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
+import { createSqlRelayStore } from './relay/createSqlRelayStore.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,6 +22,7 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
+    openRelay: (limits) => createSqlRelayStore(db, { clock, limits }),
     migrate: () => migrate(db),
     close: () => db.destroy(),
   }

@@ -6,6 +6,7 @@ import { createProjectStore } from './createProjectStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
+import { createSqlRelayStore } from './relay/createSqlRelayStore.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
 
@@ -32,6 +33,7 @@ export function openSqlite(path: string, clock: () => number): Storage {
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
+    openRelay: (limits) => createSqlRelayStore(db, { clock, limits }),
     async migrate() {
       // Kysely takes no lock on SQLite. This one makes a second process wait, and the run atomic.
       database.exec('begin immediate')
