@@ -111,7 +111,17 @@ export const order = {
     ['testing'],
   ],
   '@fairlead/server': [
-    ['env', 'log', 'outgoingFetch', 'problem', 'readText', 'storage', 'uuid', 'version'],
+    [
+      'env',
+      'log',
+      'outgoingFetch',
+      'problem',
+      'readText',
+      'schedule',
+      'storage',
+      'uuid',
+      'version',
+    ],
     ['implement', 'middleware', 'readBody'],
     ['outside'],
     ['chains', 'vendors'],
