@@ -160,16 +160,18 @@ export {
   spendable,
 } from '../features/send/sendProblem.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
-export { hasCatalogue, offersAllWallets } from '../features/wallets/offers.ts'
+export { hasCatalogue, offersAllWallets, offersPairing } from '../features/wallets/offers.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,
   orderedWalletFeatures,
   type WalletFeature,
 } from '../features/wallets/orders.ts'
+export { pairingId, pairingRows } from '../features/wallets/pairingRow.ts'
 export type { HiddenReason } from '../features/wallets/visibleWallets.ts'
 export {
   hiddenWallets,
+  inTypeOrder,
   type RowType,
   type WalletRow,
   walletRows,

@@ -2,7 +2,9 @@ import {
   type ConnectRow,
   type Fairlead,
   hasCatalogue,
+  inTypeOrder,
   offersAllWallets,
+  pairingRows,
   type Shelf,
   walletRows,
 } from '@fairlead/core'
@@ -39,7 +41,10 @@ export function useConnectRows(fairlead: Fairlead, namespace: Namespace | undefi
   }, [catalogue, isAsked, key, namespace])
 
   const rows = useSteady(
-    catalogue ? catalogue.rows(namespace) : rowsOfPage(fairlead, namespace, isAsked && !hasFailed),
+    inTypeOrder(options, [
+      ...pairingRows(fairlead),
+      ...(catalogue?.rows(namespace) ?? rowsOfPage(fairlead, namespace, isAsked && !hasFailed)),
+    ]),
     JSON.stringify([namespace, options.features.connectorTypeOrder]),
   )
   const isLoading = isAsked && !hasFailed && (!catalogue || shelf.status === 'loading')
