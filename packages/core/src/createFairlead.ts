@@ -134,6 +134,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     const { createEndpoints } = await import('./api/rpcEndpoints.ts')
     return createEndpoints(await server(), options.customRpcUrls)
   })
+  const paired = lazy(async () => {
+    const { createPairing } = await import('./features/connect/createPairing.ts')
+    return createPairing(fairlead)
+  })
   const host: Omit<AdapterHost, 'emit'> = {
     environment,
     networks: () => store.getState().networks,
@@ -141,6 +145,9 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     connectors: options.connectors,
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
+    ...(options.relayUrl && !options.manualPairing
+      ? { pairing: async () => (await paired()).connector() }
+      : {}),
     onRpcRefusal(status, body) {
       project().then(({ tellRefusal }) => tellRefusal(fairlead, status, body), unheard)
     },
@@ -171,10 +178,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       const { createCatalogue } = await import('./features/wallets/createCatalogue.ts')
       return createCatalogue(fairlead)
     }),
-    pairing: lazy(async () => {
-      const { createPairing } = await import('./features/connect/createPairing.ts')
-      return createPairing(fairlead)
-    }),
+    pairing: async () => (await paired()).pairing,
     walletEvents,
     isAttended: false,
     askProject() {
