@@ -18,5 +18,5 @@ export function hasCatalogue({ options }: Pick<Fairlead, 'options'>): boolean {
 
 /** Whether wallets on phones can be paired with. */
 export function offersPairing({ options }: Pick<Fairlead, 'options'>): boolean {
-  return options.enableWallets && Boolean(options.serverUrl)
+  return options.enableWallets && (options.manualPairing || Boolean(options.relayUrl))
 }
