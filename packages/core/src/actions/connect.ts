@@ -24,7 +24,7 @@ import { resume } from './resume.ts'
  * On failure the namespace goes back to what it was: a wallet connected before stays connected. A
  * newer attempt in the same namespace ends an older one.
  *
- * @throws `CONNECTOR_NOT_FOUND`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
+ * @throws `CONNECTOR_NOT_FOUND`, `CONNECTOR_CHAINS_UNSUPPORTED`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
  *   for a `chainId` that is not configured, `MODAL_CLOSED` when the person closed the modal,
  *   `REQUEST_ABORTED` when given up otherwise.
  *
@@ -40,6 +40,7 @@ export async function connect(
   const wallet = findConnector(fairlead, connectorId)
   const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
   const adapter = adapterOf(fairlead, namespace)
+  if (!wallet.chains.includes(namespace)) throw chainsUnsupported(wallet)
   if (chainId && !networkById(store.getState(), chainId))
     throw new NetworkError('CHAIN_UNSUPPORTED', {
       networks: store.getState().networks,
@@ -104,7 +105,9 @@ function findConnector(fairlead: Fairlead, connectorId: string): ConnectorInfo {
   const { connectors } = fairlead.store.getState()
   const found = connectors.find(({ id }) => id === connectorId)
   if (found) return found
+  const isPairing = connectorId === 'walletConnect'
   throw new ConnectorNotFoundError({
+    ...(isPairing ? { shortMessage: 'WalletConnectConnector not found' } : {}),
     available: connectors.map(({ id }) => id),
     requested: connectorId,
   })
@@ -117,8 +120,12 @@ function firstNamespace(fairlead: Fairlead, wallet: ConnectorInfo): Namespace {
     networks.some(({ caipNetworkId }) => namespaceOf(caipNetworkId) === chain),
   )
   if (namespace) return namespace
-  throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
-    hints: [`Wallet: ${wallet.name}`, `Its namespaces: ${wallet.chains.join(', ')}`],
+  throw chainsUnsupported(wallet)
+}
+
+function chainsUnsupported({ chains, name }: ConnectorInfo): BaseError {
+  return new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
+    hints: [`Wallet: ${name}`, `Its namespaces: ${chains.join(', ')}`],
   })
 }
 
