@@ -67,6 +67,7 @@ test('default: what others may use', () => {
       "nftsQuery",
       "offersAllWallets",
       "offersFeature",
+      "offersPairing",
       "orderedConnectMethods",
       "orderedWalletFeatures",
       "parseUnits",

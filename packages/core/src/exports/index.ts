@@ -167,11 +167,9 @@ export {
   orderedWalletFeatures,
   type WalletFeature,
 } from '../features/wallets/orders.ts'
-export { pairingId, pairingRows } from '../features/wallets/pairingRow.ts'
 export type { HiddenReason } from '../features/wallets/visibleWallets.ts'
 export {
   hiddenWallets,
-  inTypeOrder,
   type RowType,
   type WalletRow,
   walletRows,

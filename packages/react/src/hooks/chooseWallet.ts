@@ -1,7 +1,6 @@
 import {
   type Fairlead,
   offersPairing,
-  pairingId,
   type RouteName,
   type WalletItem,
   type WalletSeen,
@@ -11,18 +10,18 @@ import type { Namespace } from '@fairlead/protocol'
 /** How a wallet would connect from here; `none` for one that has to be got first. */
 export function seenAs(fairlead: Fairlead, item: WalletItem, position: number): WalletSeen {
   const { id, name, wallet } = item
-  const platform = wallet
-    ? 'extension'
-    : isPaired(fairlead, item)
-      ? byPhone(fairlead, item)
+  const platform = isPaired(fairlead, item)
+    ? byPhone(fairlead, item)
+    : wallet
+      ? 'extension'
       : 'none'
   return { id, name, platform, position }
 }
 
 /** Whether a row leads to a code, or to a link that holds one. */
-export function isPaired(fairlead: Fairlead, { entry, id, wallet }: WalletItem): boolean {
-  if (wallet || !offersPairing(fairlead)) return false
-  return id === pairingId || entry?.canPair === true
+export function isPaired(fairlead: Fairlead, { entry, wallet }: WalletItem): boolean {
+  if (wallet) return wallet.type === 'WALLET_CONNECT'
+  return entry?.canPair === true && offersPairing(fairlead)
 }
 
 function byPhone({ environment }: Fairlead, { entry }: WalletItem): string {
@@ -36,13 +35,13 @@ export function chooseWallet(fairlead: Fairlead, options: chooseWallet.Options):
   const { isLink, item, namespace, position, view } = options
   const { entry, wallet } = item
   events.emit('WALLET_SELECTED', { ...seenAs(fairlead, item, position), view })
-  if (wallet) modal.push('ConnectingExternal', { connectorId: wallet.id, namespace })
-  else if (isPaired(fairlead, item)) {
+  if (isPaired(fairlead, item)) {
     const show = () => modal.push('ConnectingWalletConnect', { namespace, wallet: entry })
     // The link that was pressed stays in the page until the browser has followed it.
     if (isLink) environment.schedule(show, 0)
     else show()
-  } else if (entry) modal.push('WalletDownloads', { wallet: entry })
+  } else if (wallet) modal.push('ConnectingExternal', { connectorId: wallet.id, namespace })
+  else if (entry) modal.push('WalletDownloads', { wallet: entry })
 }
 
 export declare namespace chooseWallet {

@@ -2,9 +2,7 @@ import {
   type ConnectRow,
   type Fairlead,
   hasCatalogue,
-  inTypeOrder,
   offersAllWallets,
-  pairingRows,
   type Shelf,
   walletRows,
 } from '@fairlead/core'
@@ -41,10 +39,7 @@ export function useConnectRows(fairlead: Fairlead, namespace: Namespace | undefi
   }, [catalogue, isAsked, key, namespace])
 
   const rows = useSteady(
-    inTypeOrder(options, [
-      ...pairingRows(fairlead),
-      ...(catalogue?.rows(namespace) ?? rowsOfPage(fairlead, namespace, isAsked && !hasFailed)),
-    ]),
+    catalogue ? catalogue.rows(namespace) : rowsOfPage(fairlead, namespace, isAsked && !hasFailed),
     JSON.stringify([namespace, options.features.connectorTypeOrder]),
   )
   const isLoading = isAsked && !hasFailed && (!catalogue || shelf.status === 'loading')

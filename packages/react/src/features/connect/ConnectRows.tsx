@@ -1,4 +1,4 @@
-import { type ConnectRow, pairingId, type Routes } from '@fairlead/core'
+import type { ConnectRow, Routes } from '@fairlead/core'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { chooseWallet, isPaired, seenAs } from '../../hooks/chooseWallet.ts'
@@ -133,7 +133,7 @@ function WalletItem(props: {
     chooseWallet(fairlead, { isLink, item: row, namespace, position, view: 'Connect' })
   }
 
-  const isCode = row.id === pairingId
+  const isCode = row.type === 'walletConnect'
   const tag = isRecent
     ? messages.recent
     : isInstalled
