@@ -25,6 +25,8 @@ export type PairingNotice = 'declined' | 'expired'
 export type PairingLink = {
   readonly href: string
   readonly target: '_blank' | '_self' | '_top'
+  /** Where following a link leads nowhere (Telegram): called by the tap instead. */
+  readonly open?: (() => void) | undefined
 }
 
 /** Where a wallet can be reached with the present code; what it does not have is absent. */

@@ -1,7 +1,6 @@
 import { orderedConnectMethods, type Routes } from '@fairlead/core'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { asksConsent, hasConsent, setConsent } from '../../hooks/legal.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -12,6 +11,7 @@ import { ConnectFooter, useHasFooter } from './ConnectFooter.tsx'
 import { ConnectRows } from './ConnectRows.tsx'
 import styles, { css } from './ConnectView.module.css'
 import { ConsentBox } from './ConsentBox.tsx'
+import { useConsent } from './useConsent.ts'
 
 /** First screen: the ways to connect, in the configured order. */
 export function ConnectView({ data }: { data: Routes['Connect'] }) {
@@ -67,20 +67,6 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
       {isEmpty && <NoWallets onHelp={options.enableWalletGuide ? openHelp : undefined} />}
     </ViewFrame>
   )
-}
-
-/** Whether the page's terms were accepted; undefined where nothing has to be. */
-function useConsent(): ConsentBox.Props | undefined {
-  const fairlead = useFairleadInstance('useConsent')
-  const [isGiven, setIsGiven] = useState(() => hasConsent(fairlead))
-  const box: RefObject<HTMLInputElement | null> = useRef(null)
-  const hintId = useId()
-  if (!asksConsent(fairlead)) return undefined
-  const onChange = (next: boolean) => {
-    setConsent(fairlead, next)
-    setIsGiven(next)
-  }
-  return { box, hintId, isGiven, onChange }
 }
 
 function NoWallets({ onHelp }: { onHelp: (() => void) | undefined }) {
