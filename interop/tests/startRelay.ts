@@ -24,7 +24,10 @@ export type Relay = {
   readonly entries: readonly LogEntry[]
   /** Resolves when it has kept a message of that kind, one for each call. */
   hasKept(tag: number): Promise<void>
-  /** Goes away and comes back on the same port, with what is in the database. */
+  /**
+   * Goes away and comes back on the same port, with what is in the database. Resolves when two
+   * clients have found it again: the SDK takes up to 18 s for what it sends before that.
+   */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -33,6 +36,7 @@ export async function startRelay(): Promise<Relay> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-relay-'))
   const entries: LogEntry[] = []
   const kept = createQueue<number>()
+  let subscribers = createQueue<string>()
   let port = 0
   const gate = await startGate(() => port)
   const gatedUrl = `ws://127.0.0.1:${gate.port}`
@@ -56,6 +60,10 @@ export async function startRelay(): Promise<Relay> {
           const appended = await store.append(message)
           kept.push(message.tag)
           return appended
+        },
+        async subscribe(clientId, topics) {
+          await store.subscribe(clientId, topics)
+          subscribers.push(clientId)
         },
       },
       storage,
@@ -82,7 +90,10 @@ export async function startRelay(): Promise<Relay> {
     },
     async restart() {
       await running.close()
+      subscribers = createQueue()
       running = await open()
+      const first = await subscribers.next((one): one is string => one !== '')
+      await subscribers.next((one): one is string => one !== first)
     },
     async close() {
       await gate.close()
