@@ -114,6 +114,7 @@ export const order = {
     [
       'env',
       'log',
+      'metrics',
       'outgoingFetch',
       'problem',
       'readText',

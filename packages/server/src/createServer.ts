@@ -12,6 +12,7 @@ import { createBalances } from './features/balances/createBalances.ts'
 import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
 import { balanceRoutes } from './features/balances/routes.ts'
 import { gasRoutes } from './features/gas/routes.ts'
+import { checkReadiness } from './features/health/checkReadiness.ts'
 import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
 import { createOnchainIdentity } from './features/identity/providers/onchain.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -169,6 +170,15 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     return context.text(`fairlead-server ${version} up ${uptimeSeconds} s\n`, 200, {
       'cache-control': 'no-store',
     })
+  })
+
+  app.get('/ready', async (context) => {
+    context.set('route', '/ready')
+    const missing = await checkReadiness({ database: storage.ping, relay: relay.ping })
+    const [text, status] = missing.length
+      ? ([`No answer from: ${missing.join(', ')}\n`, 503] as const)
+      : (['ready\n', 200] as const)
+    return context.text(text, status, { 'cache-control': 'no-store' })
   })
 
   app.post('/rpc', (context) => {

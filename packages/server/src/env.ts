@@ -199,8 +199,19 @@ const StorageVariables = v.object({
 const ServeVariables = v.object({
   BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  METRICS_BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  METRICS_PORT: v.optional(whole(65_535)),
   PORT: v.optional(whole(65_535), '4400'),
   PUBLIC_URL: v.optional(UpstreamUrl),
+  REDIS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => /^rediss?:\/\//.test(url) && URL.canParse(url),
+        'Not a redis:// or rediss:// URL',
+      ),
+    ),
+  ),
   TRUSTED_PROXIES: v.optional(whole(10), '0'),
 })
 
@@ -209,8 +220,12 @@ export type StorageEnv = { dataDir: string; databaseUrl: string | undefined }
 export type ServeEnv = StorageEnv & {
   bind: string
   configuration: Configuration
+  /** Where figures of this process are told; nowhere when absent. */
+  metrics: { bind: string; port: number } | undefined
   port: number
   publicUrl: string | undefined
+  /** What processes of one relay share; the database when absent. Holds a password. */
+  redisUrl: string | undefined
   /** Proxies of the operator in front of us, each adding an address to `x-forwarded-for`. */
   trustedProxies: number
 }
@@ -241,8 +256,13 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
     configuration: env.FAIRLEAD_CONFIG
       ? readConfiguration(env.FAIRLEAD_CONFIG)
       : parse(Configuration, {}),
+    metrics:
+      env.METRICS_PORT === undefined
+        ? undefined
+        : { bind: env.METRICS_BIND, port: env.METRICS_PORT },
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
   }
 }

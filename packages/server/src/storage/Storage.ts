@@ -11,6 +11,8 @@ export type Storage = {
   readonly projects: ProjectStore
   /** The relay's memory, for the one process that relays. Closed before the storage. */
   openRelay(limits?: Partial<MailboxLimits>): RelayStore
+  /** @throws when the database can't be reached. */
+  ping(): Promise<void>
   /** Brings the schema up to date; safe from several processes at once. Gives the steps taken. */
   migrate(): Promise<readonly string[]>
   close(): Promise<void>

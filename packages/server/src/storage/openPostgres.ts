@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createProjectStore } from './createProjectStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
@@ -23,6 +23,9 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
     openRelay: (limits) => createSqlRelayStore(db, { clock, limits }),
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
     migrate: () => migrate(db),
     close: () => db.destroy(),
   }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
 import { createProjectStore } from './createProjectStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
@@ -34,6 +34,9 @@ export function openSqlite(path: string, clock: () => number): Storage {
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
     openRelay: (limits) => createSqlRelayStore(db, { clock, limits }),
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
     async migrate() {
       // Kysely takes no lock on SQLite. This one makes a second process wait, and the run atomic.
       database.exec('begin immediate')
