@@ -2,6 +2,9 @@ import type { AuthRequest, Cacao } from './auth/AuthPayload.ts'
 import type { PairingEnvironment, PairingStorage } from './environment.ts'
 import { PairingError } from './errors.ts'
 import type { RelayStatus } from './relay/RelayClient.ts'
+import { createDappInputs } from './session/dapp/dappInputs.ts'
+import { proposalOf, settledBy } from './session/dapp/propose.ts'
+import { mergeNamespaces, validateProposalNamespaces } from './session/namespaces.ts'
 import type {
   Metadata,
   Properties,
@@ -9,6 +12,9 @@ import type {
   Session,
   SessionEvent,
 } from './session/Session.ts'
+import type { EngineEvent } from './session/State.ts'
+import { abandon, callKey } from './session/shared/startCall.ts'
+import { onAbort, refuseAborted, startClient } from './session/startClient.ts'
 
 /** What a page's client tells. */
 export type DappEvent =
@@ -62,6 +68,8 @@ export declare namespace DappClient {
     scopedProperties?: Readonly<Record<string, Properties>> | undefined
     /** Asks to sign in with the same step; wallets that can't get the plain proposal. */
     authenticate?: AuthRequest | undefined
+    /** Of a proposal that was made before, by a tab that is gone: it is waited for, not made again. */
+    id?: number | undefined
     signal?: AbortSignal | undefined
   }
   type RequestOptions = {
@@ -71,13 +79,15 @@ export declare namespace DappClient {
     request: { method: string; params: unknown }
     /** How long the wallet may take, in seconds; 300 unless told otherwise, at most 604,800. */
     expirySeconds?: number | undefined
+    /** Of a request that was made before, by a tab that is gone: its answer is waited for. */
+    id?: number | undefined
     signal?: AbortSignal | undefined
   }
 }
 
 /** An offer that waits for a wallet. */
 export type Proposal = {
-  /** What a code or a link carries: `wc:…@2?…`. Secret until it is used. */
+  /** What a code or a link carries: `wc:…@2?…`. Secret until it is used; empty when it was already. */
   readonly uri: string
   readonly pairingTopic: string
   /** Seconds since 1970, as the link says. */
@@ -101,8 +111,73 @@ export type Approval = {
  *
  * @throws `INPUT_INVALID`.
  */
-export async function createDapp(_options: createDapp.Options): Promise<DappClient> {
-  throw new PairingError('INPUT_INVALID', { hints: ['Comes with the session engine'] })
+export async function createDapp(options: createDapp.Options): Promise<DappClient> {
+  const { environment, metadata } = options
+  const inputs = createDappInputs(metadata)
+  const verify = async (answer: { cacaos: unknown; payload: unknown }) =>
+    (await loadSignIn()).finishSignIn({ ...options, ...answer })
+  const client = await startClient<DappEvent>({ ...options, inputs, isOurs, verify })
+  const { claim, newId, run, state, wait } = client.engine
+
+  return {
+    ...client.common,
+
+    async propose({ signal, ...asked }) {
+      const id = asked.id ?? newId()
+      const { authenticate } = asked
+      const signIn = authenticate && (await loadSignIn())
+      refuseAborted(signal)
+      const settled = settledBy(state(), id)
+      if (settled) return toPast(settled)
+      const required = validateProposalNamespaces(asked.required ?? {})
+      const approval = wait(`proposal:${id}`) as Promise<Approval>
+      const isOffered = proposalOf(state(), id)?.sent ? undefined : wait(`sent:proposal:${id}`)
+      run(inputs.propose, {
+        id,
+        metadata,
+        required,
+        namespaces: mergeNamespaces(required, validateProposalNamespaces(asked.namespaces)),
+        scopedProperties: asked.scopedProperties,
+        sessionProperties: asked.sessionProperties,
+        authenticate: authenticate && signIn?.startSignIn(authenticate, environment.now()),
+      })
+      const offer = proposalOf(state(), id)
+      onAbort({ signal, until: approval, abort: (error) => run(inputs.abort, { id, error }) })
+      await isOffered
+      if (!offer) throw new PairingError('ABORTED')
+      return { uri: offer.uri, expiry: offer.expiry, pairingTopic: offer.topic, approval }
+    },
+
+    async request({ signal, ...asked }) {
+      const id = asked.id ?? newId()
+      refuseAborted(signal)
+      const late = claim(callKey(id))
+      if (late) return late
+      const answer = wait(callKey(id))
+      run(inputs.request, { ...asked, id })
+      onAbort({ signal, until: answer, abort: (error) => run(abandon, { id, error }) })
+      return answer
+    },
+  }
+}
+
+async function loadSignIn() {
+  try {
+    return await import('./auth/signIn.ts')
+  } catch (cause) {
+    throw new PairingError('ABORTED', { cause, hints: ['The part for signing in did not load'] })
+  }
+}
+
+/** What wallets alone are told. */
+function isOurs(event: EngineEvent): event is Exclude<DappEvent, { type: 'relay' }> {
+  return !['authenticate', 'proposal', 'request', 'withdrawn'].includes(event.type)
+}
+
+/** A proposal that was accepted before it was asked for again. */
+function toPast(session: Session): Proposal {
+  const { expiry, pairingTopic } = session
+  return { uri: '', expiry, pairingTopic, approval: Promise.resolve({ session, cacaos: [] }) }
 }
 
 export declare namespace createDapp {

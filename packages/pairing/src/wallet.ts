@@ -1,7 +1,9 @@
 import type { AuthPayload, Cacao } from './auth/AuthPayload.ts'
+import { authText } from './auth/authText.ts'
 import type { createDapp } from './dapp.ts'
 import { PairingError, type PeerError } from './errors.ts'
 import type { RelayStatus } from './relay/RelayClient.ts'
+import { settledBy } from './session/dapp/propose.ts'
 import type {
   Peer,
   Properties,
@@ -10,6 +12,11 @@ import type {
   SessionEvent,
   SessionNamespaces,
 } from './session/Session.ts'
+import type { EngineEvent, State } from './session/State.ts'
+import { startClient } from './session/startClient.ts'
+import { pendingAuthentication } from './session/wallet/authenticate.ts'
+import { readEntry } from './session/wallet/readEntry.ts'
+import { createWalletInputs } from './session/wallet/walletInputs.ts'
 
 /** A page wants a session. */
 export type PendingProposal = {
@@ -114,8 +121,65 @@ export type WalletClient = {
  *
  * @throws `INPUT_INVALID`.
  */
-export async function createWallet(_options: createWallet.Options): Promise<WalletClient> {
-  throw new PairingError('INPUT_INVALID', { hints: ['Comes with the session engine'] })
+export async function createWallet(options: createWallet.Options): Promise<WalletClient> {
+  const inputs = createWalletInputs(options)
+  const client = await startClient<WalletEvent>({ ...options, inputs, isOurs, readEntry })
+  const { newId, run, state, wait } = client.engine
+
+  /** Does it, and waits until the relay has it. */
+  async function deliver(act: (key: string) => void): Promise<void> {
+    const key = `tell:${newId()}`
+    const isSent = wait(`sent:${key}`)
+    act(key)
+    await isSent
+  }
+
+  return {
+    ...client.common,
+    pending: () => toPending(state()),
+    pair: ({ uri }) => deliver((key) => run(inputs.pair, { uri, key })),
+    async approve(asked) {
+      const key = `settlement:${asked.id}`
+      const isSent = wait(`sent:${key}`)
+      run(inputs.approve, asked)
+      await isSent
+      const settled = settledBy(state(), asked.id)
+      if (!settled) throw new PairingError('DISCONNECTED')
+      return settled
+    },
+    reject: (asked) => deliver((key) => run(inputs.reject, { ...asked, key })),
+    authenticationText({ id, iss }) {
+      const { environment } = options
+      const context = { now: environment.now() }
+      return authText(pendingAuthentication(state(), id, context).payload, iss)
+    },
+    async approveAuthentication(asked) {
+      await deliver((key) => run(inputs.approveAuthentication, { ...asked, key }))
+      return { session: settledBy(state(), asked.id) }
+    },
+    rejectAuthentication: (asked) =>
+      deliver((key) => run(inputs.rejectAuthentication, { ...asked, key })),
+    respond: (asked) => deliver((key) => run(inputs.respond, { ...asked, key })),
+    update: (asked) => deliver((key) => run(inputs.update, { ...asked, key })),
+    extend: (asked) => deliver((key) => run(inputs.extend, { ...asked, key })),
+    emit: (asked) => deliver((key) => run(inputs.emit, { ...asked, key })),
+  }
+}
+
+/** What pages alone are told. */
+function isOurs(event: EngineEvent): event is Exclude<WalletEvent, { type: 'relay' }> {
+  return event.type !== 'requested'
+}
+
+function toPending({ inbox }: State): ReturnType<WalletClient['pending']> {
+  const entries = Object.values(inbox)
+  return {
+    proposals: entries.flatMap((entry) => (entry.type === 'proposal' ? [entry.proposal] : [])),
+    requests: entries.flatMap((entry) => (entry.type === 'request' ? [entry.request] : [])),
+    authentications: entries.flatMap((entry) =>
+      entry.type === 'authentication' ? [entry.authentication] : [],
+    ),
+  }
 }
 
 export declare namespace createWallet {
