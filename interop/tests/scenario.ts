@@ -17,7 +17,7 @@ import { type Relay, startRelay } from './startRelay.ts'
 
 const account = privateKeyToAccount(privateKey)
 /** Pairs of ends play side by side, since the SDK mostly waits; the tests of one follow each other. */
-const inOrder = { concurrent: false }
+const inOrder = { concurrent: false, timeout: 60_000 }
 const rejection = { code: 5000, message: 'User rejected.' }
 const authentication = {
   chains: ['eip155:1', 'eip155:137'],
@@ -41,13 +41,13 @@ export function playScenario(options: playScenario.Options): void {
       options.startDapp({ relayUrl: relay.url }),
       options.startWallet({ relayUrl: relay.gatedUrl }),
     ])
-  })
+  }, inOrder.timeout)
   afterAll(async () => {
     const trouble = await Promise.all([dapp?.close(), wallet?.close()])
     await relay?.close()
     // Nobody asked the world outside, and no failure went unhandled.
     expect(trouble).toEqual([[], []])
-  })
+  }, inOrder.timeout)
 
   /** Pairs and settles. @returns The session's topic. */
   async function connect(asked = askedEvm, granted = grantedEvm): Promise<string> {
@@ -188,13 +188,14 @@ export function playScenario(options: playScenario.Options): void {
     const topic = await connect()
     relay.gate.shut()
     const text = 'Are you there?'
+    const isKept = relay.nextKept(1108)
     const answer = dapp.request({
       chainId: 'eip155:1',
       method: 'personal_sign',
       params: [toHex(text), address],
       topic,
     })
-    await relay.hasKept(1108)
+    await isKept
 
     relay.gate.open()
 
@@ -205,7 +206,9 @@ export function playScenario(options: playScenario.Options): void {
   })
 
   test('behavior: [PAIR-05] a relay that starts again is found again', inOrder, async () => {
+    const isSettled = relay.nextKept(1103)
     const topic = await connect()
+    await isSettled
 
     await relay.restart()
 

@@ -22,11 +22,11 @@ export type Relay = {
   readonly gate: Gate
   /** All that the server wrote into its log. */
   readonly entries: readonly LogEntry[]
-  /** Resolves when it has kept a message of that kind, one for each call. */
-  hasKept(tag: number): Promise<void>
+  /** Resolves when it has kept the next message of that kind. */
+  nextKept(tag: number): Promise<void>
   /**
    * Goes away and comes back on the same port, with what is in the database. Resolves when two
-   * clients have found it again: the SDK takes up to 18 s for what it sends before that.
+   * clients have found it again: the SDK takes some 18 s for what it sends before that.
    */
   restart(): Promise<void>
   close(): Promise<void>
@@ -35,7 +35,7 @@ export type Relay = {
 export async function startRelay(): Promise<Relay> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-relay-'))
   const entries: LogEntry[] = []
-  const kept = createQueue<number>()
+  const waiting = new Map<number, () => void>()
   let subscribers = createQueue<string>()
   let port = 0
   const gate = await startGate(() => port)
@@ -58,7 +58,8 @@ export async function startRelay(): Promise<Relay> {
         ...store,
         async append(message) {
           const appended = await store.append(message)
-          kept.push(message.tag)
+          waiting.get(message.tag)?.()
+          waiting.delete(message.tag)
           return appended
         },
         async subscribe(clientId, topics) {
@@ -85,9 +86,7 @@ export async function startRelay(): Promise<Relay> {
     gate,
     gatedUrl,
     entries,
-    async hasKept(tag) {
-      await kept.next((one): one is number => one === tag)
-    },
+    nextKept: (tag) => new Promise((resolve) => waiting.set(tag, resolve)),
     async restart() {
       await running.close()
       subscribers = createQueue()
