@@ -9,6 +9,8 @@ const retryMs = 100
 /** Longest pause between two tries to connect, in milliseconds. */
 const reconnectMs = 1_000
 
+/** What Redis says when another one leads. */
+const isDemoted = /^(?:READONLY|MASTERDOWN)\b/
 /** What Redis says when it will answer later: it starts, or another node takes over. */
 const passing = /^(?:LOADING|BUSY|MASTERDOWN|TRYAGAIN|CLUSTERDOWN|READONLY)\b/
 
@@ -23,6 +25,8 @@ export type RedisConnection = {
    * @throws `UPSTREAM_UNAVAILABLE` when there was no answer in time, or Redis refused.
    */
   ask<answer>(question: (client: Client) => Promise<answer>): Promise<answer>
+  /** Drops the connection and makes another: the address may lead elsewhere now. */
+  startAnew(): void
   close(): void
 }
 
@@ -53,7 +57,6 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
     throw new BaseError('OPTIONS_INVALID', { shortMessage: `REDIS_URL: ${reasonOf(cause)}` })
   }
 
-  /** The machine at the other end may be gone, and nobody left to say so. */
   function startAnew() {
     if (!client.isReady) return
     gate.shut()
@@ -72,7 +75,9 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
         heardAtMs = performance.now()
         return answer
       } catch (error) {
-        if (left() <= 0 && heardAtMs < startMs) startAnew()
+        // The machine at the other end may be gone, with nobody left to say so, or another one leads.
+        const isLost = left() <= 0 && heardAtMs < startMs
+        if (isLost || (error instanceof ErrorReply && isDemoted.test(error.message))) startAnew()
         const isRefused = error instanceof ErrorReply && !passing.test(error.message)
         if (isRefused || left() <= retryMs) throw unavailable(error)
         await pause(retryMs)
@@ -85,6 +90,7 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
   return {
     ask,
     client,
+    startAnew,
     close() {
       isClosed = true
       clearInterval(beat)
