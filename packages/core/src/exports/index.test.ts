@@ -77,6 +77,7 @@ test('default: what others may use', () => {
       "readAmount",
       "readPayment",
       "readState",
+      "readsBalances",
       "receivedNfts",
       "receiverProblem",
       "removeNetwork",
