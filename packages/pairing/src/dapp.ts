@@ -1,5 +1,4 @@
 import type { AuthRequest, Cacao } from './auth/AuthPayload.ts'
-import { toAuthPayload } from './auth/toAuthPayload.ts'
 import type { PairingEnvironment, PairingStorage } from './environment.ts'
 import { PairingError } from './errors.ts'
 import type { RelayStatus } from './relay/RelayClient.ts'
@@ -115,14 +114,18 @@ export type Approval = {
 export async function createDapp(options: createDapp.Options): Promise<DappClient> {
   const { environment, metadata } = options
   const inputs = createDappInputs(metadata)
-  const client = await startClient<DappEvent>({ ...options, inputs, isOurs })
-  const { newId, run, state, wait } = client.engine
+  const verify = async (answer: { cacaos: unknown; payload: unknown }) =>
+    (await loadSignIn()).finishSignIn({ ...options, ...answer })
+  const client = await startClient<DappEvent>({ ...options, inputs, isOurs, verify })
+  const { claim, newId, run, state, wait } = client.engine
 
   return {
     ...client.common,
 
     async propose({ signal, ...asked }) {
       const id = asked.id ?? newId()
+      const { authenticate } = asked
+      const signIn = authenticate && (await loadSignIn())
       refuseAborted(signal)
       const settled = settledBy(state(), id)
       if (settled) return toPast(settled)
@@ -136,7 +139,7 @@ export async function createDapp(options: createDapp.Options): Promise<DappClien
         namespaces: mergeNamespaces(required, validateProposalNamespaces(asked.namespaces)),
         scopedProperties: asked.scopedProperties,
         sessionProperties: asked.sessionProperties,
-        authenticate: asked.authenticate && toAuthPayload(asked.authenticate, environment.now()),
+        authenticate: authenticate && signIn?.startSignIn(authenticate, environment.now()),
       })
       const offer = proposalOf(state(), id)
       onAbort({ signal, until: approval, abort: (error) => run(inputs.abort, { id, error }) })
@@ -148,11 +151,21 @@ export async function createDapp(options: createDapp.Options): Promise<DappClien
     async request({ signal, ...asked }) {
       const id = asked.id ?? newId()
       refuseAborted(signal)
+      const late = claim(callKey(id))
+      if (late) return late
       const answer = wait(callKey(id))
       run(inputs.request, { ...asked, id })
       onAbort({ signal, until: answer, abort: (error) => run(abandon, { id, error }) })
       return answer
     },
+  }
+}
+
+async function loadSignIn() {
+  try {
+    return await import('./auth/signIn.ts')
+  } catch (cause) {
+    throw new PairingError('ABORTED', { cause, hints: ['The part for signing in did not load'] })
   }
 }
 

@@ -15,6 +15,7 @@ import type {
 import type { EngineEvent, State } from './session/State.ts'
 import { startClient } from './session/startClient.ts'
 import { pendingAuthentication } from './session/wallet/authenticate.ts'
+import { readEntry } from './session/wallet/readEntry.ts'
 import { createWalletInputs } from './session/wallet/walletInputs.ts'
 
 /** A page wants a session. */
@@ -122,7 +123,7 @@ export type WalletClient = {
  */
 export async function createWallet(options: createWallet.Options): Promise<WalletClient> {
   const inputs = createWalletInputs(options)
-  const client = await startClient<WalletEvent>({ ...options, inputs, isOurs })
+  const client = await startClient<WalletEvent>({ ...options, inputs, isOurs, readEntry })
   const { newId, run, state, wait } = client.engine
 
   /** Does it, and waits until the relay has it. */

@@ -68,6 +68,7 @@ test('default: what others may use', () => {
       "nftsQuery",
       "offersAllWallets",
       "offersFeature",
+      "offersPairing",
       "orderedConnectMethods",
       "orderedWalletFeatures",
       "parseUnits",

@@ -167,7 +167,7 @@ export {
 } from '../features/send/sendProblem.ts'
 export { connectingRoute } from '../features/wallets/connectingRoute.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
-export { hasCatalogue, offersAllWallets } from '../features/wallets/offers.ts'
+export { hasCatalogue, offersAllWallets, offersPairing } from '../features/wallets/offers.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,

@@ -20,7 +20,18 @@ type RelayEvent = {
 export async function startClient<event>(
   options: startClient.Options<event>,
 ): Promise<startClient.Started<event>> {
-  const { environment, inputs, isOurs, prefix, product, projectId, relayUrl, storage } = options
+  const {
+    environment,
+    inputs,
+    isOurs,
+    prefix,
+    product,
+    projectId,
+    readEntry,
+    relayUrl,
+    storage,
+    verify,
+  } = options
   const listeners = createListeners<event | RelayEvent>(environment)
   const seed = await loadSeed(storage, `${prefix}client`, environment.random)
   let status: () => RelayStatus = () => 'idle'
@@ -28,7 +39,9 @@ export async function startClient<event>(
     environment,
     inputs,
     prefix,
+    readEntry,
     storage,
+    verify,
     emit: (event) => isOurs(event) && listeners.tell(event),
     createRelay(onMessage) {
       const relay = createRelayClient({
@@ -77,6 +90,8 @@ export async function startClient<event>(
 export declare namespace startClient {
   type Options<event> = createDapp.Options & {
     inputs: createEngine.Options['inputs']
+    verify?: createEngine.Options['verify']
+    readEntry?: createEngine.Options['readEntry']
     isOurs: (event: EngineEvent) => event is EngineEvent & event
   }
   type Started<event> = {

@@ -1,4 +1,5 @@
 import type { Cacao } from '../../auth/AuthPayload.ts'
+import { grantsOf } from '../../auth/grantsOf.ts'
 import { parseAuthPayload, parseCacaos } from '../../auth/parseAuth.ts'
 import { createKeyPair, deriveSymKey, toTopic } from '../../crypto/keys.ts'
 import { PairingError, type PeerError } from '../../errors.ts'
@@ -74,7 +75,7 @@ export function approveAuthentication(metadata: Metadata) {
     const symKey = deriveSymKey({ privateKey, publicKey: requester.publicKey })
     const self = { publicKey, metadata }
     const session = sessionOfGrants({
-      cacaos,
+      grants: grantsOf(cacaos),
       nowSeconds: Math.floor(context.now / 1000),
       pairingTopic,
       peer: requester,
