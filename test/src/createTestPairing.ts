@@ -128,6 +128,7 @@ export async function createTestPairing(
       onWake: () => () => {},
       device: { isFramed: false, isSafari: false, isTelegram: false, system: 'other' },
       describe: () => ({ description: '', icons: [], name: 'Test page' }),
+      href: () => 'https://app.example/swap?a=b',
       hasFocus: () => true,
       open: (href, target) => void pairing.opened.push({ href, target }),
       openFromTelegram: (href) => void pairing.opened.push({ href, target: 'telegram' }),

@@ -13,6 +13,8 @@ export type Device = {
 /** What pairing takes from the world beside the rest of the environment. */
 export type PairingWorld = Pick<PairingEnvironment, 'lead' | 'onWake' | 'openSocket' | 'random'> & {
   readonly device: Device
+  /** Where the page is now. */
+  href(): string
   /** What the page says of itself. */
   describe(): { readonly name: string; readonly description: string; readonly icons: string[] }
   /** Somebody is looking at this page now. */
@@ -55,6 +57,7 @@ export function browserPairingWorld(): PairingWorld {
       return () => stop.abort()
     },
     device: deviceOf(page?.navigator, globals, page ? page.self !== page.top : false),
+    href: () => page?.location.href ?? '',
     describe: () => ({
       name: page?.document.title ?? '',
       description: attribute('meta[name="description"]', 'content'),

@@ -15,14 +15,15 @@ import {
 import { alertOf, fromPairing, type PairingAlert } from '../../connectors/pairing/pairingErrors.ts'
 import { proposalFor } from '../../connectors/pairing/proposal.ts'
 import type { Fairlead } from '../../Fairlead.ts'
-import type { Pairing } from '../../Pairing.ts'
+import type { Pairing, PairingAttempt } from '../../Pairing.ts'
 import { chainIdOf, networkById } from '../../store/selectors.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import { lazy } from '../../utils/lazy.ts'
 import { browserPairingWorld } from '../../utils/pairingWorld.ts'
-import { createAttempt } from './createAttempt.ts'
+import { codeLifeMs, createAttempt } from './createAttempt.ts'
 import { createChoice } from './createChoice.ts'
 import { createClient } from './createClient.ts'
+import { ownLink } from './ownLink.ts'
 import { pairingLinks } from './pairingLinks.ts'
 
 /** Id of the connector of paired wallets. */
@@ -31,6 +32,8 @@ const connectorId = 'walletConnect'
 /** Pairing of one widget, and the connector that adapters reach paired wallets by. */
 export type WidgetPairing = {
   readonly pairing: Pairing
+  /** With `manualPairing`: the page's own link. */
+  readonly show: (uri: string) => void
   /** @throws `OPTIONS_INVALID` without a relay. */
   readonly connector: () => Promise<Connector>
 }
@@ -140,7 +143,8 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
   })
   fairlead.onDestroy(attempt.dispose)
 
-  const manual = createStore<ReturnType<Pairing['attempt']['getState']>>(() => ({ status: 'idle' }))
+  // The page's own client pairs: then only its link is shown.
+  const manual = createStore<PairingAttempt>(() => ({ status: 'idle' }))
   const shown = options.manualPairing ? manual : attempt.attempt
   return {
     pairing: {
@@ -154,6 +158,16 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         return pairingLinks(wallet, { preferUniversalLinks, uri: state.uri, world })
       },
       choose: (wallet) => choice.set(wallet, environment.isMobile),
+      ownLink(wallet, namespace) {
+        if (!environment.isMobile) return undefined
+        const { activeNamespace } = store.getState()
+        return ownLink(wallet.id, { namespace: namespace ?? activeNamespace, world })
+      },
+    },
+    show(uri) {
+      const seconds = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1])
+      const expiresAt = seconds ? seconds * 1_000 : environment.now() + codeLifeMs
+      manual.setState({ status: 'ready', uri, expiresAt }, true)
     },
     async connector() {
       if (options.relayUrl) return (await sessions()).connector
