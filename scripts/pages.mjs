@@ -52,7 +52,7 @@ export function demoSite({ config, folder, walletFolder }) {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src 'self' ${[config.serverUrl, ...rpcUrls(config)].join(' ')}`,
+    `connect-src 'self' ${[config.serverUrl, relayUrl(config), ...rpcUrls(config)].join(' ')}`,
     "img-src 'self' data: blob:",
     "require-trusted-types-for 'script'",
   ]
@@ -99,6 +99,11 @@ export function walletSite({ config, folder }) {
       '/confirm': { file: join(folder, 'confirm.html') },
     },
   }
+}
+
+/** The relay is the server, by a socket. @param {{ serverUrl: string }} config */
+function relayUrl({ serverUrl }) {
+  return serverUrl.replace(/^http/, 'ws')
 }
 
 /** Origin of the relay's socket. @param {{ relayUrl?: string }} config @returns {string[]} */

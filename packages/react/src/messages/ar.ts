@@ -286,6 +286,7 @@ export const ar = {
   'error.REQUEST_REJECTED': declined,
   'error.RESPONSE_INVALID': 'الرد غير مفهوم. حاول مجددًا.',
   'error.SERVER_ERROR': ourSide,
+  'error.SESSION_EXPIRED': 'انتهى الاتصال بالمحفظة. تحقّق من ساعة هذا الجهاز ثم اربطها من جديد.',
   'error.SIGNATURE_INVALID': 'التوقيع غير مطابق.',
   'error.SWITCH_FAILED': 'بقيت المحفظة على شبكتها.',
   'error.UNKNOWN': 'حدث خطأ',

@@ -299,6 +299,8 @@ export const de = {
   'error.REQUEST_REJECTED': declined,
   'error.RESPONSE_INVALID': 'Die Antwort ergab keinen Sinn. Versuch es noch einmal.',
   'error.SERVER_ERROR': ourSide,
+  'error.SESSION_EXPIRED':
+    'Die Verbindung zur Wallet ist abgelaufen. Prüfe die Uhr dieses Geräts und verbinde sie neu.',
   'error.SIGNATURE_INVALID': 'Die Unterschrift passt nicht.',
   'error.SWITCH_FAILED': 'Die Wallet ist in ihrem Netzwerk geblieben.',
   'error.UNKNOWN': 'Ein Fehler ist aufgetreten',

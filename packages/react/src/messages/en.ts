@@ -288,6 +288,8 @@ export const en = {
   'error.REQUEST_REJECTED': 'You said no in the wallet.',
   'error.RESPONSE_INVALID': 'The answer made no sense. Try again.',
   'error.SERVER_ERROR': 'Something went wrong on our side.',
+  'error.SESSION_EXPIRED':
+    'The connection to the wallet is over. Check the clock of this device and connect again.',
   'error.SIGNATURE_INVALID': 'The signature does not fit.',
   'error.SWITCH_FAILED': 'The wallet stayed on its network.',
   'error.UNKNOWN': 'An error occurred',

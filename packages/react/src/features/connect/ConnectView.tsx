@@ -1,10 +1,11 @@
-import { orderedConnectMethods, type Routes } from '@fairlead/core'
+import { offersPairing, orderedConnectMethods, type Routes } from '@fairlead/core'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ConnectFooter, useHasFooter } from './ConnectFooter.tsx'
@@ -64,12 +65,26 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
           />
         ) : null,
       )}
-      {isEmpty && <NoWallets onHelp={options.enableWalletGuide ? openHelp : undefined} />}
+      {isEmpty && (
+        <NoWallets
+          onCode={
+            offersPairing(fairlead) && consent?.isGiven !== false
+              ? () => modal.push('ConnectingWalletConnect', data && { namespace: data.namespace })
+              : undefined
+          }
+          onHelp={options.enableWalletGuide ? openHelp : undefined}
+        />
+      )}
     </ViewFrame>
   )
 }
 
-function NoWallets({ onHelp }: { onHelp: (() => void) | undefined }) {
+function NoWallets(props: {
+  /** Wallets on other devices can scan. */
+  onCode: (() => void) | undefined
+  onHelp: (() => void) | undefined
+}) {
+  const { onCode, onHelp } = props
   const messages = useMessages()
   const { options } = useFairleadInstance('NoWallets')
   return (
@@ -93,6 +108,12 @@ function NoWallets({ onHelp }: { onHelp: (() => void) | undefined }) {
         {options.enableWallets ? messages.noWalletsTitle : messages.walletsOff}
       </h2>
       {options.enableWallets && <p className={styles.emptyText}>{messages.noWalletsText}</p>}
+      {onCode && (
+        <Button onPress={onCode} testId="fl-connect-empty-qr" variant="accent">
+          <Icon name="qr" />
+          {messages.qrShow}
+        </Button>
+      )}
       {onHelp && (
         <Button onPress={onHelp} testId="fl-connect-empty-help">
           {messages.helpWallet}

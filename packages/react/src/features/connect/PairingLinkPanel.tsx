@@ -55,7 +55,6 @@ export function PairingLinkPanel(props: PairingLinkPanel.Props) {
             onOpen(link.href)
           }}
           testId={`fl-pairing-open-${way}`}
-          variant="accent"
         >
           {label}
         </LinkButton>
