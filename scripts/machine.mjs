@@ -39,6 +39,12 @@ const programs = [
     isThere: hasPostgres,
     suites: 'the storage tests on PostgreSQL',
   },
+  {
+    name: 'Redis',
+    packages: ['redis-server', 'valkey-server', 'valkey'],
+    isThere: hasRedis,
+    suites: "the tests of the relay's memory in Redis and of relays of several processes",
+  },
 ]
 
 /** `initdb` in the path, or where Debian keeps it. */
@@ -48,6 +54,14 @@ function hasPostgres() {
   const versions = existsSync(debian) ? readdirSync(debian) : []
   return [...folders, ...versions.map((version) => join(debian, version, 'bin'))].some((folder) =>
     existsSync(join(folder, 'initdb')),
+  )
+}
+
+/** Redis, or Valkey. */
+function hasRedis() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
+  return folders.some((folder) =>
+    ['redis-server', 'valkey-server'].some((name) => existsSync(join(folder, name))),
   )
 }
 

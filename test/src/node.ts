@@ -8,5 +8,9 @@ export {
   serverChains,
   startChain,
 } from '@fairlead/devnet'
+export { freePort } from './freePort.ts'
 export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
+export { createRelayPeer, type RelayPeer } from './relay/createRelayPeer.ts'
+export { type RelayFigures, runRelayTraffic } from './relay/runRelayTraffic.ts'
+export { findRedis, startRedis, type TestRedis } from './startRedis.ts'
 export { startServer, type TestServer } from './startServer.ts'

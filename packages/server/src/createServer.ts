@@ -6,12 +6,13 @@ import { createTokenReader } from './chains/createTokenReader.ts'
 import { createTransferFinder } from './chains/findTransfers.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
 import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
-import { createIndexer, type Schedule } from './features/activity/createIndexer.ts'
+import { createIndexer } from './features/activity/createIndexer.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { createBalances } from './features/balances/createBalances.ts'
 import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
 import { balanceRoutes } from './features/balances/routes.ts'
 import { gasRoutes } from './features/gas/routes.ts'
+import { checkReadiness } from './features/health/checkReadiness.ts'
 import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
 import { createOnchainIdentity } from './features/identity/providers/onchain.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -25,6 +26,9 @@ import { createPriceVendors } from './features/prices/createPriceVendors.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
+import type { Relay } from './features/relay/createRelay.ts'
+import { createServerRelay } from './features/relay/createServerRelay.ts'
+import type { Listener, RelayUpgrade } from './features/relay/RelaySocket.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
 import { telemetryRoutes } from './features/telemetry/routes.ts'
 import { createCatalogues } from './features/wallets/createCatalogues.ts'
@@ -40,6 +44,8 @@ import type { ServerContext } from './middleware/ServerContext.ts'
 import { createOutside } from './outside/createOutside.ts'
 import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
+import type { Schedule } from './schedule.ts'
+import type { RelayStore } from './storage/relay/RelayStore.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
 import { createRemotes } from './vendors/createRemotes.ts'
@@ -61,8 +67,19 @@ const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_0
 
 /** The server as a handler; what listens is up to the caller. */
 export type Server = {
-  /** @param client - Who is at the other end of the socket. */
-  fetch(request: Request, client?: { address: string }): Promise<Response>
+  /** @param client - Who is at the other end of the socket, and where the server listens. */
+  fetch(
+    request: Request,
+    client?: { address: string; listener?: Listener | undefined },
+  ): Promise<Response>
+  /** Most bytes of one frame of a WebSocket. */
+  readonly frameBytes: number
+  /** Answers somebody who asks for a WebSocket: the relay's clients do, on `/`. */
+  websocket(upgrade: RelayUpgrade): Promise<void>
+  /** Sends the relay's clients away and writes what is left; before the storage is closed. */
+  close(): Promise<void>
+  /** What the relay counts. */
+  relayMetrics(): ReturnType<Relay['metrics']>
   /**
    * Follows the chains that have a `history` into the database, until closed; before the storage is.
    * Several processes over one database may all do so: one of them writes at a time.
@@ -128,6 +145,9 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   }
   const toAnswer = errorBody(log)
 
+  const relayStore = dependencies.relayStore ?? storage.openRelay(dependencies.relay?.mailbox)
+  const relay = createServerRelay({ ...dependencies, projects, relayStore })
+
   const app = new Hono<ServerContext>()
   app.use(requestId({ log, random }))
   app.use(
@@ -151,6 +171,20 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     return context.text(`fairlead-server ${version} up ${uptimeSeconds} s\n`, 200, {
       'cache-control': 'no-store',
     })
+  })
+
+  app.get('/ready', async (context) => {
+    context.set('route', '/ready')
+    const missing = await checkReadiness({ database: storage.ping, relay: relayStore.ping })
+    const [text, status] = missing.length
+      ? ([`No answer from: ${missing.join(', ')}\n`, 503] as const)
+      : (['ready\n', 200] as const)
+    return context.text(text, status, { 'cache-control': 'no-store' })
+  })
+
+  app.post('/rpc', (context) => {
+    context.set('route', '/rpc')
+    return relay.rpc(context.req.raw, context.env)
   })
 
   const { catalogue, images } = dependencies
@@ -221,6 +255,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
       indexer.start()
       return { close: indexer.close }
     },
+    frameBytes: relay.frameBytes,
+    websocket: relay.accept,
+    relayMetrics: relay.metrics,
+    close: relay.close,
   }
 }
 
@@ -250,6 +288,10 @@ export declare namespace createServer {
     publicUrl?: string | undefined
     random: Random
     rateLimits?: Configuration['rateLimits']
+    /** Names, limits and projects of the relay. */
+    relay?: Configuration['relay']
+    /** The relay's memory; the storage's own unless told otherwise. Closed with the server. */
+    relayStore?: RelayStore
     rpcLimits?: Partial<RpcLimits>
     /** How what is followed waits; timers of the platform unless told otherwise. */
     schedule?: Schedule

@@ -17,11 +17,20 @@ const chain = { caipNetworkId: 'eip155:1', upstreams: ['https://a.example/key'] 
 test('default: nothing needs to be set', () => {
   expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
     bind: '127.0.0.1',
-    configuration: { catalogue: {}, chains: [], images: {}, rateLimits: {}, vendors: {} },
+    configuration: {
+      catalogue: {},
+      chains: [],
+      images: {},
+      rateLimits: {},
+      relay: {},
+      vendors: {},
+    },
     dataDir: '.fairlead',
     databaseUrl: undefined,
+    metrics: undefined,
     port: 4400,
     publicUrl: undefined,
+    redisUrl: undefined,
     trustedProxies: 0,
   })
 })
@@ -33,6 +42,12 @@ test('behavior: everything may be set', () => {
     images: { aliases: { assets: { uuid: 'eip155-1' } } },
     ipfsGateway: 'http://127.0.0.1:8080',
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
+    relay: {
+      isKnownProjectNeeded: true,
+      limits: { messages: { refillPerSecond: 1, tokens: 2 } },
+      mailbox: { messages: 10 },
+      publicUrls: ['wss://relay.example'],
+    },
     vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
   }
   expect(
@@ -41,8 +56,11 @@ test('behavior: everything may be set', () => {
       DATABASE_URL: 'postgres://app@db.example/fairlead',
       DATA_DIR: '/var/lib/fairlead',
       FAIRLEAD_CONFIG: writeConfig(configuration),
+      METRICS_BIND: '0.0.0.0',
+      METRICS_PORT: '9464',
       PORT: '0',
       PUBLIC_URL: 'https://api.example/',
+      REDIS_URL: 'rediss://app:secret@redis.example:6380/1',
       TRUSTED_PROXIES: '2',
     }),
   ).toEqual({
@@ -50,8 +68,10 @@ test('behavior: everything may be set', () => {
     configuration,
     dataDir: '/var/lib/fairlead',
     databaseUrl: 'postgres://app@db.example/fairlead',
+    metrics: { bind: '0.0.0.0', port: 9464 },
     port: 0,
     publicUrl: 'https://api.example',
+    redisUrl: 'rediss://app:secret@redis.example:6380/1',
     trustedProxies: 2,
   })
 })
@@ -62,6 +82,9 @@ test.each([
   [{ TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES: Not a whole number$/],
   [{ PUBLIC_URL: 'api.example' }, /^PUBLIC_URL: Not an http or https URL$/],
   [{ DATABASE_URL: 'mysql://root:secret@db' }, /^DATABASE_URL: Not a postgres:\/\/ URL$/],
+  [{ METRICS_PORT: 'x' }, /^METRICS_PORT: Not a whole number$/],
+  [{ REDIS_URL: 'http://:secret@redis' }, /^REDIS_URL: Not a redis:\/\/ or rediss:\/\/ URL$/],
+  [{ REDIS_URL: 'redis://:secret@redis:x' }, /^REDIS_URL: Not a redis:\/\/ or/],
   [{ FAIRLEAD_CONFIG: '/nowhere/x.json' }, /^FAIRLEAD_CONFIG \(\/nowhere\/x.json\): Not readable$/],
 ])('error: %j names the variable', (variables, message) => {
   expect(() => readServeEnv(variables)).toThrow(message)

@@ -110,6 +110,51 @@ const Images = v.strictObject({
   folder: v.optional(Path),
 })
 
+const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+const Relay = v.strictObject({
+  /** Whether an id that is no project of this server is turned away; any id may in otherwise. */
+  isKnownProjectNeeded: v.optional(v.boolean()),
+  /** What clients call this relay, beside `PUBLIC_URL`; `wss://…`. */
+  publicUrls: v.optional(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check((url) => URL.canParse(url) && /^(?:http|ws)s?:/i.test(url), 'Not a ws or wss URL'),
+      ),
+    ),
+  ),
+  /** Limits of sockets. Milliseconds and bytes. */
+  limits: v.optional(
+    v.strictObject({
+      batch: v.exactOptional(Count),
+      bufferedBytes: v.exactOptional(Count),
+      connects: v.exactOptional(Bucket),
+      drainMs: v.exactOptional(Count),
+      frameBytes: v.exactOptional(Count),
+      idleMs: v.exactOptional(Count),
+      inFlight: v.exactOptional(Count),
+      inFlightBytes: v.exactOptional(Count),
+      loopbackConnects: v.exactOptional(Bucket),
+      messageBytes: v.exactOptional(Count),
+      messageMs: v.exactOptional(Count),
+      messages: v.exactOptional(Bucket),
+      resendMs: v.exactOptional(Count),
+      waitingCalls: v.exactOptional(Count),
+    }),
+  ),
+  /** Limits of what is kept. Milliseconds and bytes. */
+  mailbox: v.optional(
+    v.strictObject({
+      bytes: v.exactOptional(Count),
+      messages: v.exactOptional(Count),
+      subscribers: v.exactOptional(Count),
+      subscriptionMs: v.exactOptional(Count),
+      topics: v.exactOptional(Count),
+    }),
+  ),
+})
+
 /** The file that `FAIRLEAD_CONFIG` names. Unknown keys are refused, so that a typo is heard. */
 const Configuration = v.strictObject({
   catalogue: v.optional(Catalogue, {}),
@@ -128,6 +173,7 @@ const Configuration = v.strictObject({
   ipfsGateway: v.optional(UpstreamUrl),
   /** Who answers what, in the order to ask; the chain itself unless told otherwise. */
   vendors: v.optional(Vendors, {}),
+  relay: v.optional(Relay, {}),
   rateLimits: v.optional(
     v.strictObject({ default: v.optional(Bucket), rpc: v.optional(Bucket) }),
     {},
@@ -153,8 +199,19 @@ const StorageVariables = v.object({
 const ServeVariables = v.object({
   BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  METRICS_BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  METRICS_PORT: v.optional(whole(65_535)),
   PORT: v.optional(whole(65_535), '4400'),
   PUBLIC_URL: v.optional(UpstreamUrl),
+  REDIS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => /^rediss?:\/\//.test(url) && URL.canParse(url),
+        'Not a redis:// or rediss:// URL',
+      ),
+    ),
+  ),
   TRUSTED_PROXIES: v.optional(whole(10), '0'),
 })
 
@@ -163,8 +220,12 @@ export type StorageEnv = { dataDir: string; databaseUrl: string | undefined }
 export type ServeEnv = StorageEnv & {
   bind: string
   configuration: Configuration
+  /** Where figures of this process are told; nowhere when absent. */
+  metrics: { bind: string; port: number } | undefined
   port: number
   publicUrl: string | undefined
+  /** What processes of one relay share; the database when absent. Holds a password. */
+  redisUrl: string | undefined
   /** Proxies of the operator in front of us, each adding an address to `x-forwarded-for`. */
   trustedProxies: number
 }
@@ -195,8 +256,13 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
     configuration: env.FAIRLEAD_CONFIG
       ? readConfiguration(env.FAIRLEAD_CONFIG)
       : parse(Configuration, {}),
+    metrics:
+      env.METRICS_PORT === undefined
+        ? undefined
+        : { bind: env.METRICS_BIND, port: env.METRICS_PORT },
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
   }
 }

@@ -1,6 +1,7 @@
 import type { Server as NodeServer } from 'node:http'
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, isLoopbackHost } from '@fairlead/protocol'
 import { createAdaptorServer } from '@hono/node-server'
+import { acceptUpgrades } from './acceptUpgrades.ts'
 import type { Server } from './createServer.ts'
 
 /** How long requests may take to end when the server stops, in milliseconds. */
@@ -13,7 +14,7 @@ const stopSweepMs = 50
 export type Listening = {
   /** The one asked for, or the one the system chose for port 0. */
   port: number
-  /** Takes no more requests, and waits for those under way. */
+  /** Takes no more requests, waits for those under way, and closes the server. */
   close(): Promise<void>
 }
 
@@ -27,13 +28,15 @@ export async function listen(
   options: { bind: string; port: number },
 ): Promise<Listening> {
   const { bind, port } = options
+  const listener = { isLoopback: bind === '::1' || isLoopbackHost(bind), port }
   const node = createAdaptorServer({
     fetch: (request, { incoming }) =>
-      server.fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' }),
+      server.fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown', listener }),
     // The classes of Node stay as they are for whoever embeds this.
     overrideGlobalObjects: false,
     serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 },
   }) as NodeServer
+  acceptUpgrades(node, server, listener)
   await new Promise<void>((resolve, reject) => {
     node.once('error', (cause: NodeJS.ErrnoException) =>
       reject(
@@ -49,11 +52,12 @@ export async function listen(
     node.listen(port, bind, resolve)
   })
   const address = node.address()
+  if (typeof address === 'object' && address) listener.port = address.port
 
   return {
-    port: typeof address === 'object' && address ? address.port : port,
-    close: () =>
-      new Promise((resolve) => {
+    port: listener.port,
+    async close() {
+      const closed = new Promise<void>((resolve) => {
         const cutOff = setTimeout(() => node.closeAllConnections(), stopGraceMs)
         // Clients keep connections open after their last answer; nobody waits for those.
         const sweep = setInterval(() => node.closeIdleConnections(), stopSweepMs)
@@ -62,6 +66,10 @@ export async function listen(
           clearInterval(sweep)
           resolve()
         })
-      }),
+      })
+      // It counts open sockets too, so these have to go.
+      await server.close()
+      await closed
+    },
   }
 }

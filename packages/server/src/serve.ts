@@ -2,11 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from './createServer.ts'
 import { cataloguePath, type ServeEnv } from './env.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
+import { listMetrics } from './features/relay/listMetrics.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
+import { listenMetrics } from './metrics/listenMetrics.ts'
+import { processMetrics } from './metrics/processMetrics.ts'
 import { createOutgoingFetch } from './outgoingFetch.ts'
 import { createGuardedFetch } from './outside/createGuardedFetch.ts'
 import { openStorage } from './storage/openStorage.ts'
+import { createRedisRelayStore } from './storage/relay/createRedisRelayStore.ts'
+import type { RelayStore } from './storage/relay/RelayStore.ts'
 
 /** Runs the whole server as the environment says: database, local project, port. */
 export async function serve(env: ServeEnv, log: Log) {
@@ -14,11 +19,14 @@ export async function serve(env: ServeEnv, log: Log) {
   const storage = openStorage({ clock, ...env })
   const outgoing = createOutgoingFetch()
   const guarded = createGuardedFetch()
-  const release = () => Promise.all([guarded.close(), outgoing.close(), storage.close()])
+  const open: { close(): Promise<unknown> }[] = [guarded, outgoing, storage]
+  const release = () => Promise.all(open.map((part) => part.close()))
   try {
     await storage.migrate()
     await ensureLocalProject(storage.projects, env.bind)
     const { catalogue, images } = env.configuration
+    const relayStore = await openRelayStore(env, clock)
+    if (relayStore) open.push(relayStore)
     const server = createServer({
       catalogue: { ...catalogue, file: catalogue.file ?? cataloguePath(env.dataDir) },
       chains: env.configuration.chains,
@@ -30,11 +38,15 @@ export async function serve(env: ServeEnv, log: Log) {
       log,
       publicUrl: env.publicUrl,
       random: randomBytes,
+      relay: env.configuration.relay,
+      ...(relayStore && { relayStore }),
       rateLimits: env.configuration.rateLimits,
       storage,
       trustedProxies: env.trustedProxies,
       vendors: env.configuration.vendors,
     })
+    const figures = () => [...processMetrics(), ...listMetrics(server.relayMetrics())]
+    if (env.metrics) open.push(await listenMetrics(figures, env.metrics))
     const listening = await listen(server, env)
     const following = server.follow()
     return {
@@ -48,4 +60,13 @@ export async function serve(env: ServeEnv, log: Log) {
     await release()
     throw error
   }
+}
+
+/** The memory of a relay of many processes; without it, the storage has one for this process. */
+async function openRelayStore(
+  { configuration, redisUrl: url }: ServeEnv,
+  clock: () => number,
+): Promise<RelayStore | undefined> {
+  if (url) return createRedisRelayStore({ clock, limits: configuration.relay?.mailbox, url })
+  return undefined
 }

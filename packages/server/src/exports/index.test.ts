@@ -12,6 +12,7 @@ test('default: names that this package exports', () => {
       "createOutgoingFetch",
       "createGuardedFetch",
       "openStorage",
+      "createRedisRelayStore",
       "version",
     ]
   `)

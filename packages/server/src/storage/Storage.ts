@@ -1,6 +1,7 @@
 import type { EventStore } from './events/EventStore.ts'
 import type { HistoryStore } from './history/HistoryStore.ts'
 import type { ProjectStore } from './ProjectStore.ts'
+import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
 
 /** Everything that outlives the process. The same behaviour on both kinds of database. */
 export type Storage = {
@@ -8,6 +9,10 @@ export type Storage = {
   readonly events: EventStore
   readonly history: HistoryStore
   readonly projects: ProjectStore
+  /** The relay's memory, for the one process that relays. Closed before the storage. */
+  openRelay(limits?: Partial<MailboxLimits>): RelayStore
+  /** @throws when the database can't be reached. */
+  ping(): Promise<void>
   /** Brings the schema up to date; safe from several processes at once. Gives the steps taken. */
   migrate(): Promise<readonly string[]>
   close(): Promise<void>

@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
 import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
+import { behavesAsRelayStore, type OpenRelayStores } from '../testing/behavesAsRelayStore.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
 import { migrations } from './migrations.ts'
 import { openPostgres } from './openPostgres.ts'
 import { openSqlite } from './openSqlite.ts'
 import type { ProjectSettings } from './ProjectStore.ts'
 import type { Storage } from './Storage.ts'
+
+/** A relay's memory in a database of this kind; it belongs to one process. */
+function openRelay(open: (clock: () => number) => Promise<Storage>): OpenRelayStores {
+  return async ({ clock, limits }) => {
+    const storage = await open(clock)
+    const store = storage.openRelay(limits)
+    onTestFinished(() => storage.close())
+    return { one: store, other: store }
+  }
+}
 
 const id = '0123456789abcdef0123456789abcdef'
 const other = 'ffffffffffffffffffffffffffffffff'
@@ -110,6 +121,7 @@ describe('sqlite', () => {
   behavesAsStorage(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
+  behavesAsRelayStore(openRelay(open))
 })
 
 const postgres = findPostgres()
@@ -149,6 +161,7 @@ describe.skipIf(!postgres)(title, () => {
   behavesAsStorage(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
+  behavesAsRelayStore(openRelay(open))
 
   test('behavior: processes that migrate at once take each step once', async () => {
     const url = await createDatabase()

@@ -1,6 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
+import { relay } from './migrations/relay.ts'
 
 /**
  * Every step of the schema, in order of its name. A step that was released is never edited: another
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   },
   '0002-history': history,
   '0003-events': events,
+  '0004-relay': relay,
 }

@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createProjectStore } from './createProjectStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
+import { createSqlRelayStore } from './relay/createSqlRelayStore.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,6 +22,10 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
+    openRelay: (limits) => createSqlRelayStore(db, { clock, limits }),
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
     migrate: () => migrate(db),
     close: () => db.destroy(),
   }

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
 import { createProjectStore } from './createProjectStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
+import { createSqlRelayStore } from './relay/createSqlRelayStore.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
 
@@ -32,6 +33,10 @@ export function openSqlite(path: string, clock: () => number): Storage {
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
+    openRelay: (limits) => createSqlRelayStore(db, { clock, limits }),
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
     async migrate() {
       // Kysely takes no lock on SQLite. This one makes a second process wait, and the run atomic.
       database.exec('begin immediate')

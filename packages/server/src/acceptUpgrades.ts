@@ -1,0 +1,73 @@
+import { type IncomingMessage, type Server as NodeServer, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Server } from './createServer.ts'
+import type { Listener, RelaySocket } from './features/relay/RelaySocket.ts'
+
+/** Hands WebSockets of `/` to a server. Anything else that wants another protocol is told that there is none. */
+export function acceptUpgrades(node: NodeServer, server: Server, listener: Listener): void {
+  const sockets = new WebSocketServer({
+    clientTracking: false,
+    maxPayload: server.frameBytes,
+    noServer: true,
+    // What comes is encrypted: it would cost memory and save nothing.
+    perMessageDeflate: false,
+  })
+
+  node.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // A peer that goes while we look at it must not end the process.
+    stream.on('error', () => stream.destroy())
+    const target = request.url ?? '/'
+    if (target.split('?')[0] !== '/' || request.headers.upgrade?.toLowerCase() !== 'websocket')
+      return refuse(stream, 426)
+    server
+      .websocket({
+        address: request.socket.remoteAddress ?? 'unknown',
+        headers: toHeaders(request),
+        listener,
+        target,
+        accept: (open) =>
+          sockets.handleUpgrade(request, stream, head, (socket) => connect(socket, open)),
+        refuse: (status) => refuse(stream, status),
+      })
+      .catch(() => stream.destroy())
+  })
+}
+
+function connect(socket: WebSocket, open: (socket: RelaySocket) => RelaySocket.Handlers): void {
+  // Errors are followed by a close, which is told.
+  socket.on('error', () => {})
+  const handlers = open({
+    get bufferedAmount() {
+      return socket.bufferedAmount
+    },
+    close: (code, reason) => socket.close(code, reason),
+    ping: () => socket.ping(),
+    send: (text) => socket.send(text),
+    terminate: () => socket.terminate(),
+  })
+  socket.on('message', (data, isBinary) =>
+    handlers.onMessage(isBinary ? undefined : data.toString()),
+  )
+  socket.on('pong', () => handlers.onPong())
+  socket.on('close', (code) => handlers.onClose(code))
+}
+
+/** The ones that the relay looks at. */
+function toHeaders(request: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const name of ['authorization', 'origin', 'x-forwarded-for']) {
+    const value = request.headers[name]
+    if (value !== undefined) headers.set(name, [value].flat().join(', '))
+  }
+  return headers
+}
+
+function refuse(stream: Duplex, status: number): void {
+  if (!stream.writable) return
+  const upgrade = status === 426 ? 'Upgrade: websocket\r\n' : ''
+  stream.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${upgrade}Content-Length: 0\r\n\r\n`,
+    () => stream.destroy(),
+  )
+}

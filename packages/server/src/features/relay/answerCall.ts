@@ -1,0 +1,45 @@
+import { MailboxFull } from '../../storage/relay/MailboxFull.ts'
+import type { Method } from './methods/defineMethod.ts'
+import { findMethod } from './methods/methods.ts'
+import { RelayError, type RelayErrorTag } from './RelayError.ts'
+import type { Said } from './readFrame.ts'
+
+/** An answer as it goes over the wire. */
+export type Reply = { readonly text: string; readonly afterwards?: (() => void) | undefined }
+
+const full: Record<MailboxFull['limit'], RelayErrorTag> = {
+  bytes: 'MailboxLimitExceeded',
+  messages: 'MailboxLimitExceeded',
+  subscribers: 'SubscriberLimitExceeded',
+  topics: 'TopicLimitExceeded',
+}
+
+/** Does what one call asks. Never fails: whatever goes wrong is an answer. */
+export async function answerCall(
+  said: Exclude<Said, { kind: 'answer' }>,
+  context: Method.Context & { onFailure: (error: unknown) => void; onFull: () => void },
+): Promise<Reply> {
+  if (said.kind === 'bad') return { text: toErrorText(said.id, said.error) }
+  try {
+    const method = findMethod(said.method)
+    if (!method) throw new RelayError('InvalidMethod')
+    const { afterwards, result } = await method.run(said.params, context)
+    return {
+      afterwards,
+      text: `{"id":${said.id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`,
+    }
+  } catch (error) {
+    if (error instanceof RelayError) return { text: toErrorText(said.id, error) }
+    if (error instanceof MailboxFull) {
+      context.onFull()
+      return { text: toErrorText(said.id, new RelayError(full[error.limit])) }
+    }
+    context.onFailure(error)
+    return { text: toErrorText(said.id, new RelayError('StorageError')) }
+  }
+}
+
+/** @param id - As it came. */
+export function toErrorText(id: string, { code, message, tag }: RelayError): string {
+  return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data: tag })}}`
+}

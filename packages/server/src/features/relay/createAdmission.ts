@@ -1,0 +1,106 @@
+import { isLoopbackHost, matchesOrigin } from '@fairlead/protocol'
+import { clientAddress } from '../../middleware/clientAddress.ts'
+import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
+import type { Project } from '../../storage/ProjectStore.ts'
+import type { RelayLimits } from './limits.ts'
+import { RelayError } from './RelayError.ts'
+import type { Listener } from './RelaySocket.ts'
+import { verifyAuth } from './verifyAuth.ts'
+
+/** Who may in, or why not: the HTTP status, the close code, and a reason that fits a close frame. */
+export type Admission =
+  | { readonly clientId: string }
+  | {
+      readonly code: number
+      readonly error: RelayError
+      readonly reason: string
+      readonly status: number
+    }
+
+/** Decides who may use the relay. Source: relay protocol, sections 5 and 6. */
+export function createAdmission(options: createAdmission.Options) {
+  const { clock, isKnownProjectNeeded, limits, projects, publicUrls, trustedProxies } = options
+  const everywhere = createRateLimiter(limits.connects, clock)
+  const here = createRateLimiter(limits.loopbackConnects, clock)
+  const requests = createRateLimiter(limits.messages, clock)
+
+  return async function admit(asked: createAdmission.Asked): Promise<Admission> {
+    const { headers, listener, query } = asked
+    const forwarded = headers.get('x-forwarded-for') ?? undefined
+    const address = clientAddress(asked.address, forwarded, trustedProxies)
+    const isHere = isLoopbackHost(address) || address === clientAddress('::1', undefined, 0)
+    const limiter = asked.isSocket ? (isHere ? here : everywhere) : requests
+    if (limiter.take(address) > 0)
+      return refuse(429, new RelayError('TooManyRequests'), 'Too many requests', 1013)
+
+    const projectId = query.get('projectId')
+    if (!projectId)
+      return refuse(
+        401,
+        new RelayError('ProjectIdNotSpecified'),
+        'Authorization error: Project ID is missing',
+      )
+    if (!/^[\w-]{1,64}$/.test(projectId))
+      return refuse(403, new RelayError('ProjectNotFound'), 'Unauthorized: invalid key')
+    const project = await projects.find(projectId.toLowerCase())
+    if (!project && isKnownProjectNeeded)
+      return refuse(403, new RelayError('ProjectNotFound'), 'Project not found')
+    if (project?.isDisabled)
+      return refuse(403, new RelayError('ProjectInactive'), 'Unauthorized: invalid key')
+    if (project && !isOriginAllowed(project, headers.get('origin')))
+      return refuse(403, new RelayError('OriginNotAllowed'), 'Unauthorized: origin not allowed')
+
+    const token = query.get('auth') ?? bearer(headers.get('authorization'))
+    if (!token) return refuse(401, new RelayError('MissingJwt'), 'Unauthorized: missing token')
+    try {
+      const audiences = [...publicUrls, ...ownUrls(listener, publicUrls)]
+      return { clientId: verifyAuth(token, { audiences, nowMs: clock() }) }
+    } catch (error) {
+      if (!(error instanceof RelayError)) throw error
+      return refuse(401, error, `Unauthorized: ${error.message.replace('Auth error: ', '')}`)
+    }
+  }
+}
+
+export declare namespace createAdmission {
+  type Options = {
+    clock: () => number
+    /** Whether an id that is no project of this server is turned away. */
+    isKnownProjectNeeded: boolean
+    limits: RelayLimits
+    projects: { find(id: string): Promise<Project | undefined> }
+    /** What tokens may be made out to; `http` counts as `ws`. */
+    publicUrls: readonly string[]
+    trustedProxies: number
+  }
+  type Asked = {
+    address: string
+    headers: Headers
+    isSocket: boolean
+    listener: Listener | undefined
+    query: URLSearchParams
+  }
+}
+
+function refuse(status: number, error: RelayError, reason: string, code = 3000): Admission {
+  return { code, error, reason, status }
+}
+
+/** Clients that are no pages send no origin; they could send any, so nothing is asked of them. */
+function isOriginAllowed(project: Project, origin: string | null): boolean {
+  // A pattern that fits nothing: loopback pages pass even when the list is empty.
+  return (
+    origin === null ||
+    [...project.allowedOrigins, ''].some((pattern) => matchesOrigin(pattern, origin))
+  )
+}
+
+function bearer(header: string | null): string | undefined {
+  return /^Bearer +(?<token>\S+)$/i.exec(header ?? '')?.groups?.token
+}
+
+/** What a relay of this machine is called, and one that nobody gave a name. */
+function ownUrls(listener: Listener | undefined, publicUrls: readonly string[]): string[] {
+  if (!listener || (!listener.isLoopback && publicUrls.length > 0)) return []
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `ws://${host}:${listener.port}`)
+}

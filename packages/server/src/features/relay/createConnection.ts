@@ -1,0 +1,211 @@
+import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
+import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
+import { answerCall, toErrorText } from './answerCall.ts'
+import type { Caller } from './Caller.ts'
+import type { Exchange } from './createExchange.ts'
+import type { Metrics } from './createMetrics.ts'
+import { createOutbox, type Outbox } from './createOutbox.ts'
+import type { RelayLimits } from './limits.ts'
+import { findMethod } from './methods/methods.ts'
+import { RelayError } from './RelayError.ts'
+import type { RelaySocket } from './RelaySocket.ts'
+import { readFrame, type Said } from './readFrame.ts'
+
+/** One socket of one client. */
+export type Connection = {
+  readonly clientId: string
+  readonly handlers: RelaySocket.Handlers
+  /** Resolves when the socket is gone. */
+  readonly closed: Promise<void>
+  /** Another socket of this client has acknowledged it. */
+  withdraw(message: StoredMessage): void
+  /** Pings, sends again, and ends what is dead, slow or idle. Called every now and then. */
+  beat(): void
+  close(code: number, reason: string): void
+  terminate(): void
+}
+
+export function createConnection(options: createConnection.Options): Connection {
+  const { clientId, clock, exchange, limits, metrics, onFailure, socket, store } = options
+  const bucket = createRateLimiter(limits.messages, clock)
+  let isOpen = true
+  let lastHeardMs = clock()
+  let lastPingMs = clock()
+  let unansweredPings = 0
+  let waiting = 0
+  /** Calls take effect in their order. */
+  let lane: Promise<unknown> = Promise.resolve()
+
+  let resolveClosed = () => {}
+  const closed = new Promise<void>((resolve) => {
+    resolveClosed = resolve
+  })
+
+  function send(text: string) {
+    if (!isOpen) return
+    // Somebody who does not read must not fill our memory.
+    if (socket.bufferedAmount > limits.bufferedBytes) return close(1013, 'Too slow')
+    socket.send(text)
+  }
+
+  function close(code: number, reason: string) {
+    if (!isOpen) return
+    end(code)
+    socket.close(code, reason)
+  }
+
+  /** Once. What was on its way stays in the store. */
+  function end(code: number) {
+    if (!isOpen) return
+    isOpen = false
+    exchange.leaveAll(outbox)
+    metrics.countClose(code)
+    options.onEnd()
+  }
+
+  const outbox: Outbox = createOutbox({
+    clientId,
+    clock,
+    limits,
+    nextId: options.nextId,
+    onDelivered(message) {
+      metrics.count('acknowledged')
+      options.onDelivered(message)
+    },
+    onFailure,
+    send(text) {
+      metrics.count('pushed')
+      send(text)
+    },
+    store,
+  })
+
+  const caller: Caller = {
+    clientId,
+    async subscribe(topics) {
+      const undo = await exchange.join(outbox, topics)
+      try {
+        await store.subscribe(clientId, topics)
+      } catch (error) {
+        undo()
+        throw error
+      }
+      if (!isOpen) exchange.leaveAll(outbox)
+    },
+    async unsubscribe(topics) {
+      outbox.leave(topics)
+      exchange.leave(outbox, topics)
+      await store.unsubscribe(clientId, topics)
+    },
+    catchUp(topics) {
+      if (isOpen) outbox.listen(topics)
+    },
+    isOnItsWay: outbox.isOnItsWay,
+  }
+  const context = {
+    caller,
+    clock,
+    limits,
+    onFailure,
+    onFull: () => metrics.count('mailboxRefusals'),
+    onPublished: () => metrics.count('published'),
+    store,
+  }
+
+  /** Calls that nobody waits for let the next one begin at once. */
+  function enqueue(said: Exclude<Said, { kind: 'answer' }>) {
+    const isAwaited = said.kind === 'call' && findMethod(said.method)?.isAwaited !== false
+    return new Promise<Awaited<ReturnType<typeof answerCall>>>((resolve) => {
+      lane = lane.then(() => {
+        const answering = answerCall(said, context)
+        void answering.then(resolve)
+        return isAwaited ? answering : undefined
+      })
+    })
+  }
+
+  /** @returns Whether the client keeps to its limits. */
+  function take(said: readonly Said[]): boolean {
+    for (const one of said) {
+      // What answers our own pushes costs nothing.
+      if (one.kind === 'answer' && outbox.acknowledge(one.to)) continue
+      if (bucket.take('') > 0) return false
+    }
+    return true
+  }
+
+  async function hear(text: string | undefined): Promise<void> {
+    const { isBatch, said } = readFrame(text, limits.batch)
+    if (!take(said)) return close(1013, 'Too many requests')
+    const calls = said.filter((one) => one.kind !== 'answer')
+    if (calls.length === 0) return
+    waiting += calls.length
+    if (waiting > limits.waitingCalls) return close(1013, 'Too many requests')
+    const replies = await Promise.all(calls.map(enqueue))
+    waiting -= calls.length
+    const texts = replies.map((reply) => reply.text)
+    send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
+    for (const { afterwards } of replies) afterwards?.()
+  }
+
+  return {
+    clientId,
+    close,
+    closed,
+    handlers: {
+      onMessage(text) {
+        if (!isOpen) return
+        lastHeardMs = clock()
+        hear(text).catch((error: unknown) => {
+          onFailure(error)
+          send(toErrorText('0', new RelayError('StorageError')))
+        })
+      },
+      onPong() {
+        unansweredPings = 0
+      },
+      onClose(code) {
+        end(code)
+        resolveClosed()
+      },
+    },
+    withdraw: outbox.withdraw,
+    beat() {
+      if (!isOpen) return
+      const now = clock()
+      if (socket.bufferedAmount > limits.bufferedBytes) return close(1013, 'Too slow')
+      if (!outbox.beat()) return close(1013, 'Messages are not acknowledged')
+      if (outbox.isEmpty() && now - lastHeardMs >= limits.idleMs) return close(4008, 'Idle')
+      if (now - lastPingMs < limits.pingMs) return
+      if (unansweredPings >= 2) {
+        end(1006)
+        return socket.terminate()
+      }
+      unansweredPings += 1
+      lastPingMs = now
+      socket.ping()
+    },
+    terminate() {
+      end(1006)
+      socket.terminate()
+    },
+  }
+}
+
+export declare namespace createConnection {
+  type Options = {
+    clientId: string
+    clock: () => number
+    exchange: Exchange
+    limits: RelayLimits
+    metrics: Metrics
+    /** For pushes: grows, below 2^53. */
+    nextId: () => number
+    onDelivered: (message: StoredMessage) => void
+    /** Called once; nothing is sent after it. */
+    onEnd: () => void
+    onFailure: (error: unknown) => void
+    socket: RelaySocket
+    store: RelayStore
+  }
+}

@@ -1,0 +1,82 @@
+import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
+import { readText } from '../../readText.ts'
+import type { RelayStore } from '../../storage/relay/RelayStore.ts'
+import { answerCall, toErrorText } from './answerCall.ts'
+import type { createAdmission } from './createAdmission.ts'
+import type { Metrics } from './createMetrics.ts'
+import type { RelayLimits } from './limits.ts'
+import { RelayError } from './RelayError.ts'
+import type { Listener } from './RelaySocket.ts'
+import { readFrame } from './readFrame.ts'
+
+/**
+ * The calls of the relay over HTTP: what is published reaches sockets, what waits can be fetched, and
+ * a subscription fills a mailbox without a push.
+ */
+export function createRpc(options: createRpc.Options) {
+  const { admit, clock, limits, metrics, onFailure, store } = options
+  const limiter = createRateLimiter(limits.messages, clock)
+
+  return async function rpc(
+    request: Request,
+    client: { address: string; listener?: Listener | undefined },
+  ): Promise<Response> {
+    const query = new URL(request.url).searchParams
+    const { address, listener } = client
+    const admission = await admit({
+      address,
+      headers: request.headers,
+      isSocket: false,
+      listener,
+      query,
+    })
+    if (!('clientId' in admission)) {
+      metrics.count('refusals')
+      return answer(toErrorText('0', admission.error), admission.status)
+    }
+    const { clientId } = admission
+    const text = await readText(request.body, limits.frameBytes).catch(() => '')
+    if (text === undefined)
+      return answer(toErrorText('0', new RelayError('PayloadSizeExceeded')), 413)
+    const { isBatch, said } = readFrame(text, limits.batch)
+    const calls = said.filter((one) => one.kind !== 'answer')
+    if (!calls.every(() => limiter.take(clientId) === 0))
+      return answer(toErrorText('0', new RelayError('TooManyRequests')), 429)
+    const context = {
+      caller: {
+        clientId,
+        subscribe: (topics: readonly string[]) => store.subscribe(clientId, topics),
+        unsubscribe: (topics: readonly string[]) => store.unsubscribe(clientId, topics),
+        catchUp() {},
+        isOnItsWay: () => false,
+      },
+      clock,
+      limits,
+      onFailure,
+      onFull: () => metrics.count('mailboxRefusals'),
+      onPublished: () => metrics.count('published'),
+      store,
+    }
+    const texts: string[] = []
+    for (const call of calls) texts.push((await answerCall(call, context)).text)
+    return answer(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''), 200)
+  }
+}
+
+export declare namespace createRpc {
+  type Options = {
+    admit: ReturnType<typeof createAdmission>
+    clock: () => number
+    limits: RelayLimits
+    metrics: Metrics
+    onFailure: (error: unknown) => void
+    store: RelayStore
+  }
+}
+
+function answer(body: string, status: number): Response {
+  return new Response(body, {
+    headers: { 'cache-control': 'no-store', 'content-type': 'application/json' },
+    status,
+  })
+}

@@ -1,0 +1,29 @@
+import type { Schedule } from '../../schedule.ts'
+import type { Connection } from './createConnection.ts'
+
+/** Between two groups, in milliseconds. */
+const stepMs = 50
+/** How long a socket may take to say good-bye, in milliseconds. */
+const graceMs = 1_000
+
+/** Closes sockets in groups that are spread over the time there is. */
+export async function drain(connections: readonly Connection[], options: drain.Options) {
+  const { drainMs, schedule } = options
+  const wait = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))
+  const atOnce = Math.max(50, Math.ceil((connections.length * stepMs) / Math.max(stepMs, drainMs)))
+  for (let start = 0; start < connections.length; start += atOnce) {
+    if (start > 0) await wait(stepMs)
+    for (const connection of connections.slice(start, start + atOnce))
+      connection.close(1001, 'Server terminating')
+  }
+  if (connections.length === 0) return
+  await Promise.race([Promise.all(connections.map(({ closed }) => closed)), wait(graceMs)])
+  for (const connection of connections) connection.terminate()
+}
+
+export declare namespace drain {
+  type Options = {
+    drainMs: number
+    schedule: Schedule
+  }
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findRedis, freePort, runRelayTraffic, startRedis } from '@fairlead/test/node'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { bundle } from '../../testing/bundle.ts'
+
+// Whole processes that are ended as a machine ends them, over a Redis that is ended too.
+
+const redis = findRedis()
+
+// A machine that checks every change must not leave half of the suite out unseen.
+if (!redis && process.env.CI)
+  test('redis is installed', () => {
+    expect(redis, 'CI is set, but redis-server is not on this machine').toBeDefined()
+  })
+
+const title = redis ? 'processes over one Redis' : 'processes (LEFT OUT: no redis-server)'
+
+/** Nobody of these sends like a person. */
+const bucket = { refillPerSecond: 1e6, tokens: 1e6 }
+const relay = { limits: { connects: bucket, loopbackConnects: bucket, messages: bucket } }
+
+describe.skipIf(!redis)(title, () => {
+  let main: Awaited<ReturnType<typeof bundle>>
+  let server: Awaited<ReturnType<typeof startRedis>>
+
+  beforeAll(async () => {
+    main = await bundle('main.ts')
+    server = await startRedis(redis!)
+  }, 60_000)
+  afterAll(async () => {
+    await server?.stop()
+    main?.remove()
+  })
+
+  async function startProcess(variables: Record<string, string> = {}) {
+    const folder = mkdtempSync(join(tmpdir(), 'fairlead-relay-'))
+    const file = join(folder, 'config.json')
+    writeFileSync(file, JSON.stringify({ relay }))
+    const child = spawn(process.execPath, [main.path, 'serve'], {
+      env: {
+        DATA_DIR: folder,
+        FAIRLEAD_CONFIG: file,
+        PATH: process.env.PATH,
+        PORT: '0',
+        REDIS_URL: server.url,
+        ...variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(async () => {
+      await kill(child)
+      rmSync(folder, { force: true, recursive: true })
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk
+      })
+    await expect.poll(() => output, { timeout: 15_000 }).toMatch(/ listening on /)
+    const port = /localhost:(\d+)/.exec(output)?.[1]
+    return { child, output: () => output, url: `127.0.0.1:${port}` }
+  }
+
+  test('[PAIR-05] behavior: a process is killed in the middle: no message is lost', async () => {
+    const [one, other] = await Promise.all([startProcess(), startProcess()])
+    let killed: Promise<void> | undefined
+
+    const figures = await runRelayTraffic({
+      isCrossed: true,
+      messages: 5_000,
+      pairs: 50,
+      projectId: 'p',
+      urls: [`ws://${one.url}`, `ws://${other.url}`],
+      onProgress(arrived) {
+        if (arrived >= 2_000) killed ??= kill(one.child)
+      },
+    })
+
+    await killed
+    expect(killed).toBeDefined()
+    expect(figures.lost).toBe(0)
+    expect(figures.latencies).toHaveLength(5_000)
+    expect(other.child.exitCode).toBe(null)
+  }, 60_000)
+
+  test('[PAIR-05] behavior: Redis is killed in the middle: no message is lost, nobody ends', async () => {
+    const [one, other] = await Promise.all([startProcess(), startProcess()])
+    let restarted: Promise<void> | undefined
+
+    const figures = await runRelayTraffic({
+      isCrossed: true,
+      messages: 3_000,
+      pairs: 50,
+      projectId: 'p',
+      urls: [`ws://${one.url}`, `ws://${other.url}`],
+      onProgress(arrived) {
+        if (arrived >= 1_000) restarted ??= server.kill().then(server.start)
+      },
+    })
+
+    await restarted
+    expect(restarted).toBeDefined()
+    expect(figures.lost).toBe(0)
+    expect([one.child.exitCode, other.child.exitCode]).toEqual([null, null])
+    expect(`${one.output()}${other.output()}`).not.toMatch(/crash|redis:\/\//)
+  }, 60_000)
+
+  test('[PAIR-05] behavior: while Redis is away the process lives, and says that it is not ready', async () => {
+    const metricsPort = await freePort()
+    const { child, url } = await startProcess({ METRICS_PORT: String(metricsPort) })
+    const ask = async (path: string) => {
+      const response = await fetch(`http://${url}${path}`)
+      return `${response.status} ${await response.text()}`
+    }
+    expect(await ask('/ready')).toBe('200 ready\n')
+
+    await server.kill()
+
+    expect(await ask('/ready')).toBe('503 No answer from: relay\n')
+    expect(await ask('/health')).toMatch(/^200 /)
+    await server.start()
+    await expect.poll(() => ask('/ready'), { timeout: 10_000 }).toBe('200 ready\n')
+    const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    expect(figures).toContain('\nfairlead_relay_sockets 0\n')
+    expect(figures).toMatch(/\nprocess_resident_memory_bytes \d+\n/)
+    expect(await ask('/metrics')).toMatch(/^404 /)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    expect(child.exitCode).toBe(0)
+  }, 60_000)
+
+  test('error: a Redis that is not there ends the start, without its password', async () => {
+    const child = spawn(process.execPath, [main.path, 'serve'], {
+      env: {
+        DATA_DIR: mkdtempSync(join(tmpdir(), 'fairlead-relay-')),
+        PATH: process.env.PATH,
+        PORT: '0',
+        REDIS_URL: 'redis://app:secret@127.0.0.1:1',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+    await once(child, 'close')
+    expect([child.exitCode, output.trim()]).toEqual([1, 'REDIS_URL: ECONNREFUSED'])
+  }, 30_000)
+})
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}

@@ -1,0 +1,43 @@
+import type { Method } from './defineMethod.ts'
+import { batchFetchMessages, batchReceive, fetchMessages } from './fetchMessages.ts'
+import { batchPublish, publish } from './publish.ts'
+import { approveSession, proposeSession } from './sessions.ts'
+import {
+  batchSubscribe,
+  batchSubscribeBlocking,
+  batchUnsubscribe,
+  createTopic,
+  subscribe,
+  unsubscribe,
+} from './subscribe.ts'
+import { watch } from './watch.ts'
+
+/** Each also goes by `iridium_…`, in Rust clients. Source: relay protocol, section 2. */
+const irn: Readonly<Record<string, Method>> = {
+  batchFetchMessages,
+  batchPublish,
+  batchReceive,
+  batchSubscribe,
+  batchSubscribeBlocking,
+  batchUnsubscribe,
+  fetchMessages,
+  publish,
+  subscribe,
+  subscribeBlocking: subscribe,
+  unsubscribe,
+  watchRegister: watch,
+  watchUnregister: watch,
+}
+
+const sessions: Readonly<Record<string, Method>> = {
+  wc_approveSession: approveSession,
+  wc_createTopic: createTopic,
+  wc_proposeSession: proposeSession,
+}
+
+/** The method of a name, if there is one. */
+export function findMethod(name: string): Method | undefined {
+  const [, short] = /^(?:irn|iridium)_(\w+)$/.exec(name) ?? []
+  const [table, key] = short ? [irn, short] : [sessions, name]
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}

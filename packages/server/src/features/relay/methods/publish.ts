@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import type { NewMessage } from '../../../storage/relay/RelayStore.ts'
+import type { RelayLimits } from '../limits.ts'
+import { RelayError } from '../RelayError.ts'
+import { checkBatch, checkTopics } from './checks.ts'
+import { defineMethod, type Method } from './defineMethod.ts'
+
+const Uint32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1))
+/** A sealed message. */
+export const Sealed = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  // No database holds it, and no envelope has it.
+  v.check((text) => !text.includes('\0')),
+)
+
+/** Browsers without a verifying frame send an empty one. */
+export const Attestation = v.nullish(v.string())
+
+const Publication = v.object({
+  topic: v.string(),
+  message: Sealed,
+  ttl: v.nullish(Uint32),
+  tag: v.nullish(Uint32),
+  attestation: Attestation,
+})
+type Publication = v.InferOutput<typeof Publication>
+
+/** `tvf` and its like are dropped by the schema: they tell what the envelope hides. */
+export const publish = defineMethod(
+  Publication,
+  (params, context) => keepAll(prepare([params], context), context),
+  // Appending begins at once, in the order of the calls.
+  { isAwaited: false },
+)
+
+export const batchPublish = defineMethod(
+  v.object({ messages: v.array(Publication) }),
+  async ({ messages }, context) => {
+    checkBatch(messages, context.limits)
+    return keepAll(prepare(messages, context), context)
+  },
+  { isAwaited: false },
+)
+
+/**
+ * Messages as they are kept; nothing has happened yet.
+ *
+ * @throws `InvalidTopic`, `PayloadSizeExceeded`.
+ */
+export function prepare(
+  publications: readonly Publication[],
+  context: Method.Context,
+): readonly NewMessage[] {
+  checkTopics(publications.map(({ topic }) => topic))
+  return publications.map((publication) => toMessage(publication, context))
+}
+
+/** Begins at once, in this order; answers when all are kept. */
+export async function keepAll(
+  messages: readonly NewMessage[],
+  { onPublished, store }: Method.Context,
+): Promise<Method.Answer> {
+  const kept = await Promise.all(messages.map((message) => store.append(message)))
+  for (const { isNew } of kept) if (isNew) onPublished()
+  return { result: true }
+}
+
+function toMessage(publication: Publication, context: Method.Context): NewMessage {
+  const { message, tag, topic, ttl } = publication
+  const { caller, clock, limits } = context
+  const attestation = publication.attestation || undefined
+  if (Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '') > limits.messageBytes)
+    throw new RelayError('PayloadSizeExceeded')
+  const publishedAt = clock()
+  return {
+    topic,
+    message,
+    publisher: caller.clientId,
+    tag: tag ?? 0,
+    publishedAt,
+    expiresAt: publishedAt + lifeOf(ttl ?? 0, limits),
+    ...(attestation && { attestation }),
+  }
+}
+
+/** Too long is made shorter rather than refused: clients take a refusal badly. */
+function lifeOf(ttlSeconds: number, limits: RelayLimits): number {
+  return Math.min(ttlSeconds * 1000 || limits.defaultMessageMs, limits.messageMs)
+}

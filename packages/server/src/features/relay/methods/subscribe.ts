@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { subscriptionId } from '../subscriptionId.ts'
+import { checkBatch, checkTopics, ManyTopics, OneTopic } from './checks.ts'
+import { defineMethod, type Method } from './defineMethod.ts'
+
+/** Blocking or not, the answer comes when it has taken effect. */
+export const subscribe = defineMethod(OneTopic, async ({ topic }, context) => {
+  await listenTo([topic], context)
+  return {
+    result: subscriptionId(context.caller.clientId, topic),
+    afterwards: () => context.caller.catchUp([topic]),
+  }
+})
+
+export const batchSubscribe = batchOf((id) => id)
+export const batchSubscribeBlocking = batchOf((id) => ({ id }))
+
+function batchOf(toResult: (id: string) => unknown): Method {
+  return defineMethod(ManyTopics, async ({ topics }, context) => {
+    const { caller, limits } = context
+    checkBatch(topics, limits)
+    await listenTo(topics, context)
+    return {
+      result: topics.map((topic) => toResult(subscriptionId(caller.clientId, topic))),
+      afterwards: () => caller.catchUp(topics),
+    }
+  })
+}
+
+async function listenTo(topics: readonly string[], { caller }: Method.Context): Promise<void> {
+  checkTopics(topics)
+  await caller.subscribe(topics)
+}
+
+/** The id is not looked at: clients send one of their own making. */
+export const unsubscribe = defineMethod(OneTopic, ({ topic }, context) => stop([topic], context))
+
+export const batchUnsubscribe = defineMethod(
+  v.object({ subscriptions: v.array(OneTopic) }),
+  async ({ subscriptions }, context) => {
+    checkBatch(subscriptions, context.limits)
+    return stop(
+      subscriptions.map(({ topic }) => topic),
+      context,
+    )
+  },
+)
+
+async function stop(topics: readonly string[], { caller }: Method.Context): Promise<Method.Answer> {
+  checkTopics(topics)
+  await caller.unsubscribe(topics)
+  return { result: true }
+}
+
+/** As subscribing, with another answer. */
+export const createTopic = defineMethod(OneTopic, async ({ topic }, context) => {
+  await listenTo([topic], context)
+  return { result: true, afterwards: () => context.caller.catchUp([topic]) }
+})

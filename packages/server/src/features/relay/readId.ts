@@ -1,0 +1,67 @@
+/**
+ * The ids of a JSON-RPC text as they stand there, one for each call. Phones send numbers of 19 digits,
+ * which a parser would round; the answer must carry them letter by letter.
+ *
+ * @param text - Valid JSON: an object, or an array of them.
+ * @returns `undefined` where the id is neither a number nor a string, or missing.
+ */
+export function readIds(text: string): (string | undefined)[] {
+  const ids: (string | undefined)[] = []
+  const start = skipSpace(text, 0)
+  if (text[start] !== '[') return [readId(text, start)]
+  for (let at = skipSpace(text, start + 1); text[at] !== ']' && at < text.length; ) {
+    ids.push(readId(text, at))
+    at = skipSpace(text, skipValue(text, at))
+    if (text[at] === ',') at = skipSpace(text, at + 1)
+  }
+  return ids
+}
+
+/** Of the object that begins here. Of a key that comes twice the last counts, as for `JSON.parse`. */
+function readId(text: string, start: number): string | undefined {
+  if (text[start] !== '{') return undefined
+  let id: string | undefined
+  for (let at = skipSpace(text, start + 1); text[at] === '"'; ) {
+    const keyEnd = skipValue(text, at)
+    // The key may be written with escapes.
+    const isId = JSON.parse(text.slice(at, keyEnd)) === 'id'
+    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1)
+    const valueEnd = skipValue(text, valueStart)
+    const value = text.slice(valueStart, valueEnd)
+    if (isId) id = /^["\-\d]/.test(value) ? value : undefined
+    at = skipSpace(text, valueEnd)
+    if (text[at] === ',') at = skipSpace(text, at + 1)
+  }
+  return id
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  return at
+}
+
+/** The place after the value that begins here. */
+function skipValue(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') {
+      at = endOfString(text, at)
+      if (depth === 0) return at + 1
+    } else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') {
+      // The end of what is around a number or a word.
+      if (depth === 0) return at
+      depth--
+      if (depth === 0) return at + 1
+    } else if (depth === 0 && (character === ',' || /\s/.test(character ?? ''))) return at
+  }
+  return text.length
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}

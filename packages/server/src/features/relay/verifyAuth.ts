@@ -1,0 +1,98 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { tryParse } from '@fairlead/protocol'
+import * as v from 'valibot'
+import { RelayError } from './RelayError.ts'
+
+/** How far a client's clock may be off, in seconds. Source: relay protocol, section 5. */
+const leewaySeconds = 120
+
+const Header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
+const Claims = v.object({
+  iss: v.pipe(v.string(), v.startsWith('did:key:z'), v.maxLength(80)),
+  sub: v.string(),
+  aud: v.string(),
+  iat: v.number(),
+  exp: v.number(),
+  act: v.optional(v.literal('client_auth')),
+})
+
+/**
+ * Who a client is, by the token that it signed with its own key: its `did:key`.
+ *
+ * @param options.audiences - URLs of this relay; `http` counts as `ws`.
+ * @throws `InvalidJwt` that says why.
+ */
+export function verifyAuth(
+  token: string,
+  options: { audiences: readonly string[]; nowMs: number },
+): string {
+  const parts = token.split('.')
+  const [header, claims, signature] = parts
+  if (parts.length !== 3 || !header || !claims || !signature) throw invalid('not a token')
+  if (!tryParse(Header, readJson(header))) throw invalid('its header is not that of EdDSA')
+  const told = tryParse(Claims, readJson(claims))
+  if (!told) throw invalid('its claims are not those of a client')
+  const key = readDidKey(told.iss)
+  const isSigned = verify(
+    null,
+    Buffer.from(`${header}.${claims}`, 'ascii'),
+    createPublicKey({
+      format: 'jwk',
+      key: { crv: 'Ed25519', kty: 'OKP', x: key.toString('base64url') },
+    }),
+    decode(signature),
+  )
+  if (!isSigned) throw invalid('its signature is not by its issuer')
+
+  const nowSeconds = options.nowMs / 1000
+  if (told.exp < nowSeconds - leewaySeconds) throw invalid('it has expired')
+  if (told.iat > nowSeconds + leewaySeconds) throw invalid('it is from the future')
+  const audience = normalize(told.aud)
+  if (!audience || !options.audiences.some((own) => normalize(own) === audience))
+    throw invalid('its audience is not this relay')
+  return told.iss
+}
+
+function invalid(why: string) {
+  return new RelayError('InvalidJwt', why)
+}
+
+/** Strict: no padding, no letters of the other alphabet, no spare bits. */
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.toString('base64url') !== text) throw invalid('not base64url')
+  return bytes
+}
+
+function readJson(text: string): unknown {
+  const json = decode(text).toString()
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw invalid('not JSON')
+  }
+}
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** The Ed25519 key of `did:key:z6Mk…`. https://w3c-ccg.github.io/did-key-spec/ */
+function readDidKey(did: string): Buffer {
+  let value = 0n
+  for (const character of did.slice('did:key:z'.length)) {
+    const digit = base58.indexOf(character)
+    if (digit < 0) throw invalid('its issuer is not a did:key')
+    value = value * 58n + BigInt(digit)
+  }
+  const hex = value.toString(16)
+  // ed 01 says Ed25519; a key is 32 bytes.
+  if (hex.length !== 68 || !hex.startsWith('ed01') || did.startsWith('did:key:z1'))
+    throw invalid('its issuer is not an Ed25519 did:key')
+  return Buffer.from(hex.slice(4), 'hex')
+}
+
+/** A relay's URL in one spelling: case, default port and last slash don't count. */
+function normalize(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { host, pathname, protocol } = new URL(text.replace(/^http/i, 'ws'))
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { MailboxFull } from './MailboxFull.ts'
+import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
+
+/** What became of one message: kept, there already, or no room. */
+export type Appended = StoredMessage | 'known' | MailboxFull
+
+type Level = { bytes: number; messages: number }
+
+/**
+ * Keeps messages of any topics in one transaction, with the same few statements for one as for many.
+ *
+ * The first statement takes the topics' rows until the transaction ends: another process that writes
+ * into one of them waits, so ids become visible in their order.
+ */
+export async function appendMessages(
+  db: Kysely<Schema>,
+  messages: readonly NewMessage[],
+  options: { limits: MailboxLimits; nowMs: number },
+): Promise<readonly Appended[]> {
+  const { limits, nowMs } = options
+  const all = messages.map((message) => ({ digest: digestOf(message), message }))
+  return db.transaction().execute(async (transaction) => {
+    const ids = await takeIds(transaction, messages, nowMs)
+    const known = await findKnown(transaction, all, nowMs)
+    const levels = await readLevels(transaction, [...ids.keys()], nowMs)
+    const kept: { bytes: number; digest: string; stored: StoredMessage }[] = []
+    const appended: Appended[] = []
+    for (const { digest, message } of all) {
+      const id = ids.get(message.topic) ?? 0
+      ids.set(message.topic, id + 1)
+      if (known.has(digest)) {
+        appended.push('known')
+        continue
+      }
+      const bytes = Buffer.byteLength(message.message)
+      const level = levels.get(message.topic) ?? { bytes: 0, messages: 0 }
+      if (isFull(level, bytes, limits)) {
+        await dropDelivered(transaction, message.topic, nowMs)
+        const left = await readLevels(transaction, [message.topic], nowMs)
+        const pending = kept.filter(({ stored }) => stored.topic === message.topic)
+        level.messages = (left.get(message.topic)?.messages ?? 0) + pending.length
+        level.bytes = pending.reduce(
+          (sum, one) => sum + one.bytes,
+          left.get(message.topic)?.bytes ?? 0,
+        )
+      }
+      const limit = isFull(level, bytes, limits)
+      if (limit) {
+        appended.push(new MailboxFull(limit))
+        continue
+      }
+      known.add(digest)
+      const room = { bytes: level.bytes + bytes, messages: level.messages + 1 }
+      levels.set(message.topic, room)
+      const stored = { ...message, id: String(id) }
+      kept.push({ bytes, digest, stored })
+      appended.push(stored)
+    }
+    if (kept.length > 0)
+      await transaction
+        .insertInto('relay_messages')
+        .values(kept.map(({ bytes, digest, stored }) => toRow(stored, digest, bytes)))
+        .execute()
+    return appended
+  })
+}
+
+function isFull(
+  level: Level,
+  bytes: number,
+  limits: MailboxLimits,
+): 'bytes' | 'messages' | undefined {
+  if (level.messages + 1 > limits.messages) return 'messages'
+  return level.bytes + bytes > limits.bytes ? 'bytes' : undefined
+}
+
+/**
+ * As many ids a topic as it has messages here. Gives the first of each. They begin with the time, so a
+ * topic that was forgotten does not give an id a second time.
+ */
+async function takeIds(db: Kysely<Schema>, messages: readonly NewMessage[], nowMs: number) {
+  const base = nowMs * 1_000
+  const counts = new Map<string, number>()
+  for (const { topic } of messages) counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  const rows = await db
+    .insertInto('relay_topics')
+    // In one order everywhere, so that two processes can't wait for each other.
+    .values([...counts].sort().map(([topic, count]) => ({ last_id: base + count, topic })))
+    .onConflict((conflict) =>
+      conflict.column('topic').doUpdateSet({
+        last_id: sql`relay_topics.last_id + excluded.last_id - ${sql.lit(base)}`,
+      }),
+    )
+    .returning(['topic', 'last_id'])
+    .execute()
+  return new Map(
+    rows.map(({ last_id, topic }) => [topic, Number(last_id) - (counts.get(topic) ?? 0) + 1]),
+  )
+}
+
+async function findKnown(
+  db: Kysely<Schema>,
+  all: readonly { digest: string }[],
+  nowMs: number,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('relay_messages')
+    .select('digest')
+    .where(
+      'digest',
+      'in',
+      all.map(({ digest }) => digest),
+    )
+    .where('expires_at', '>', nowMs)
+    .execute()
+  return new Set(rows.map(({ digest }) => digest))
+}
+
+async function readLevels(
+  db: Kysely<Schema>,
+  topics: readonly string[],
+  nowMs: number,
+): Promise<Map<string, Level>> {
+  const rows = await db
+    .selectFrom('relay_messages')
+    .select(({ fn }) => ['topic', fn.countAll().as('messages'), fn.sum('bytes').as('total')])
+    .where('topic', 'in', topics)
+    .where('expires_at', '>', nowMs)
+    .groupBy('topic')
+    .execute()
+  return new Map(
+    rows.map((row) => [row.topic, { bytes: Number(row.total), messages: Number(row.messages) }]),
+  )
+}
+
+/** Makes room: what everybody who listens has acknowledged is kept for newcomers only while there is some. */
+async function dropDelivered(db: Kysely<Schema>, topic: string, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('relay_messages')
+    .where('topic', '=', topic)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('relay_acks as ack')
+          .select('ack.client')
+          .where('ack.topic', '=', topic)
+          .whereRef('ack.id', '=', 'relay_messages.id'),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('relay_subscriptions as listener')
+            .select('listener.client')
+            .where('listener.topic', '=', topic)
+            .where('listener.expires_at', '>', nowMs)
+            .whereRef('listener.client', '!=', 'relay_messages.publisher')
+            .where((inner) =>
+              inner.not(
+                inner.exists(
+                  inner
+                    .selectFrom('relay_acks as ack')
+                    .select('ack.client')
+                    .where('ack.topic', '=', topic)
+                    .whereRef('ack.id', '=', 'relay_messages.id')
+                    .whereRef('ack.client', '=', 'listener.client'),
+                ),
+              ),
+            ),
+        ),
+      ),
+    )
+    .execute()
+}
+
+function toRow(stored: StoredMessage, digest: string, bytes: number) {
+  const { attestation = null, expiresAt, id, message, publishedAt, publisher, tag, topic } = stored
+  return {
+    topic,
+    id: Number(id),
+    digest,
+    message,
+    bytes,
+    publisher,
+    tag,
+    published_at: publishedAt,
+    expires_at: expiresAt,
+    attestation,
+  }
+}
+
+function digestOf({ message, topic }: NewMessage): string {
+  return createHash('sha256').update(topic).update('\0').update(message).digest('hex')
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { findRedis, startRedis } from '@fairlead/test/node'
+import { createClient } from '@redis/client'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { behavesAsRelayStore } from '../../testing/behavesAsRelayStore.ts'
+import { createRedisRelayStore } from './createRedisRelayStore.ts'
+import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
+
+const topic = 'a1'.repeat(32)
+const bob = 'did:key:bob'
+const limits: MailboxLimits = {
+  bytes: 2_000_000,
+  messages: 200,
+  subscribers: 50,
+  subscriptionMs: 86_400_000,
+  topics: 10_000,
+}
+const say = (text: string): NewMessage => ({
+  expiresAt: Date.now() + 300_000,
+  message: text,
+  publishedAt: Date.now(),
+  publisher: 'did:key:ann',
+  tag: 1100,
+  topic,
+})
+
+const redis = findRedis()
+
+// A machine that checks every change must not leave half of the suite out unseen.
+if (!redis && process.env.CI)
+  test('redis is installed', () => {
+    expect(redis, 'CI is set, but redis-server is not on this machine').toBeDefined()
+  })
+
+const title = redis ? 'redis' : 'redis (LEFT OUT: no redis-server on this machine)'
+
+describe.skipIf(!redis)(title, () => {
+  let server: Awaited<ReturnType<typeof startRedis>>
+
+  beforeAll(async () => {
+    server = await startRedis(redis!)
+  }, 30_000)
+  afterAll(() => server.stop())
+
+  /** Its own part of the keys, so that a test begins with nothing. */
+  async function openTwo(options: Partial<createRedisRelayStore.Options> = {}) {
+    const prefix = `${randomBytes(8).toString('hex')}:`
+    const open = () =>
+      createRedisRelayStore({ clock: Date.now, limits, prefix, url: server.url, ...options })
+    return { one: await open(), other: await open(), prefix }
+  }
+
+  behavesAsRelayStore(openTwo)
+
+  async function openForTest(options: Partial<createRedisRelayStore.Options> = {}) {
+    const opened = await openTwo(options)
+    onTestFinished(async () => {
+      await Promise.all([opened.one.close(), opened.other.close()])
+    })
+    return opened
+  }
+
+  test('[PAIR-05] behavior: all keys of a topic lie together, and each has its end', async () => {
+    const { one, other, prefix } = await openForTest()
+    await one.subscribe(bob, [topic])
+    await one.append(say('1'))
+    await other.acknowledge(bob, await other.read(bob, [topic]))
+
+    const client = createClient({ url: server.url })
+    await client.connect()
+    onTestFinished(() => client.destroy())
+    const keys = await client.keys(`${prefix}*`)
+
+    expect(keys.sort()).toEqual(
+      [
+        `${prefix}c:{${bob}}:topics`,
+        ...['done', 'due', 'facts', 'hashes', 'log', 'subs'].map(
+          (name) => `${prefix}t:{${topic}}:${name}`,
+        ),
+      ].sort(),
+    )
+    for (const key of keys) expect(await client.pTTL(key)).toBeGreaterThan(0)
+  })
+
+  test('[PAIR-05] behavior: Redis is killed and comes back: nothing lost, the gap is told', async () => {
+    const { one, other } = await openForTest()
+    const heard: StoredMessage[] = []
+    let gaps = 0
+    await one.subscribe(bob, [topic])
+    await one.watch(topic, {
+      onGap() {
+        gaps += 1
+      },
+      onMessage: (message) => heard.push(message),
+    })
+    for (const text of ['1', '2']) await other.append(say(text))
+    await expect.poll(() => heard.length).toBe(2)
+    await one.acknowledge(bob, [heard[0]!])
+
+    await server.kill()
+    // Asked while it is away, answered when it is back.
+    const during = other.append(say('3'))
+    const watching = other.watch(topic, { onGap() {}, onMessage() {} })
+    await server.start()
+
+    expect(await during).toEqual({ isNew: true })
+    await watching
+    await expect.poll(() => gaps).toBeGreaterThan(0)
+    const left = await one.read(bob, [topic])
+    expect(left.map(({ message }) => message)).toEqual(['2', '3'])
+    expect(left[0]).toEqual(heard[1])
+    // And it hears again.
+    await other.append(say('4'))
+    await expect.poll(() => heard.at(-1)?.message).toBe('4')
+    await one.ping()
+  }, 30_000)
+
+  test('error: while Redis is away, everything is refused in time, and says why', async () => {
+    const { one } = await openForTest({ patienceMs: 200 })
+    await server.kill()
+    const away = { code: 'UPSTREAM_UNAVAILABLE', message: expect.stringMatching(/^Redis: /) }
+
+    await expect(one.append(say('1'))).rejects.toMatchObject(away)
+    await expect(one.read(bob, [topic])).rejects.toMatchObject(away)
+    await expect(one.subscribe(bob, [topic])).rejects.toMatchObject(away)
+    await expect(one.watch(topic, { onGap() {}, onMessage() {} })).rejects.toMatchObject(away)
+    await expect(one.ping()).rejects.toMatchObject(away)
+
+    await server.start()
+    await expect
+      .poll(
+        () =>
+          one.ping().then(
+            () => 'there',
+            () => 'away',
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe('there')
+    await one.subscribe(bob, [topic])
+  }, 30_000)
+
+  test('error: what Redis refuses is named, and nothing that was sent', async () => {
+    const { one, prefix } = await openForTest()
+    const client = createClient({ url: server.url })
+    await client.connect()
+    onTestFinished(() => client.destroy())
+    await client.set(`${prefix}t:{${topic}}:subs`, 'of somebody else')
+
+    const refused = one.subscribe(bob, [topic])
+
+    await expect(refused).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+    await expect(refused).rejects.not.toThrow(/bob|a1a1|somebody/)
+  })
+
+  test('error: at first it must be there, and let us in', async () => {
+    const open = (url: string) => createRedisRelayStore({ clock: Date.now, limits, url })
+    const port = new URL(server.url).port
+
+    await expect(open(`redis://nobody:secret@127.0.0.1:${port}`)).rejects.toThrow(
+      /^REDIS_URL: WRONGPASS$/,
+    )
+    await expect(open('redis://:secret@127.0.0.1:1')).rejects.toThrow(/^REDIS_URL: ECONNREFUSED$/)
+  })
+
+  test('behavior: what is not ours on a channel is no message, but a reason to look', async () => {
+    const { one, prefix } = await openForTest()
+    const heard: string[] = []
+    await one.watch(topic, {
+      onGap: () => heard.push('gap'),
+      onMessage: ({ message }) => heard.push(message),
+    })
+    const client = createClient({ url: server.url })
+    await client.connect()
+    onTestFinished(() => client.destroy())
+
+    for (const text of ['', 'x', '1|', '1|{', '1|{"message":1}', '|{}'])
+      await client.publish(`${prefix}t:{${topic}}`, text)
+    await one.append(say('1'))
+
+    await expect.poll(() => heard).toEqual([...Array.from({ length: 6 }, () => 'gap'), '1'])
+  })
+})

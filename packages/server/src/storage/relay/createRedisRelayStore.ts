@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { defaultMailboxLimits } from './createSqlRelayStore.ts'
+import { MailboxFull } from './MailboxFull.ts'
+import type { MailboxLimits, NewMessage, RelayStore, StoredMessage } from './RelayStore.ts'
+import { connectRedis } from './redis/connectRedis.ts'
+import { createRedisWatching } from './redis/createRedisWatching.ts'
+import type { TopicKeys } from './redis/scripts.ts'
+
+/** How long Redis may take to answer or to come back, in milliseconds, before we say that it is away. */
+const defaultPatienceMs = 5_000
+
+const Kept = v.object({
+  attestation: v.optional(v.string()),
+  expiresAt: v.number(),
+  message: v.string(),
+  publishedAt: v.number(),
+  publisher: v.string(),
+  tag: v.number(),
+})
+
+/**
+ * The relay's memory in Redis 7 or Valkey, for many processes.
+ *
+ * All that is asked may be asked twice, so a question whose connection broke is put again. What was
+ * appended lasts as long as Redis keeps it: with `appendonly yes` it survives a restart, and with
+ * `appendfsync always` beside, the last two seconds also survive when Redis is killed.
+ *
+ * @throws `OPTIONS_INVALID` when Redis can't be reached at first. Later that is a refusal
+ *   (`UPSTREAM_UNAVAILABLE`) of what is asked meanwhile, and no reason to end.
+ */
+export async function createRedisRelayStore(
+  options: createRedisRelayStore.Options,
+): Promise<RelayStore> {
+  const { clock, patienceMs = defaultPatienceMs, prefix = 'fairlead:', url } = options
+  const limits = { ...defaultMailboxLimits, ...options.limits }
+  const connection = await connectRedis({ patienceMs, url })
+  const watching = await createRedisWatching({ patienceMs, url }).catch((error) => {
+    connection.close()
+    throw error
+  })
+  const topicsKey = (clientId: string) => `${prefix}c:{${clientId}}:topics`
+  const channelOf = (topic: string) => `${prefix}t:{${topic}}`
+  const keysOf = (topic: string): TopicKeys => {
+    const key = (name: string) => `${channelOf(topic)}:${name}`
+    return {
+      done: key('done'),
+      due: key('due'),
+      facts: key('facts'),
+      hashes: key('hashes'),
+      log: key('log'),
+      subs: key('subs'),
+    }
+  }
+  const joining = (max: number) => ({ forMs: limits.subscriptionMs, max, nowMs: clock() })
+  const leave = (clientId: string, topics: readonly string[]) =>
+    connection.ask((redis) =>
+      Promise.all([
+        redis.zRem(topicsKey(clientId), [...topics]),
+        ...topics.map((topic) => redis.zRem(keysOf(topic).subs, clientId)),
+      ]),
+    )
+
+  return {
+    async append(message) {
+      const { expiresAt, publisher, topic } = message
+      const answer = await connection.ask((redis) =>
+        redis.append(keysOf(topic), {
+          channel: channelOf(topic),
+          expiresAt,
+          hash: createHash('sha256').update(message.message).digest('base64url'),
+          limits,
+          nowMs: clock(),
+          publisher,
+          size: Buffer.byteLength(message.message),
+          text: write(message),
+        }),
+      )
+      if (answer === 'messages' || answer === 'bytes') throw new MailboxFull(answer)
+      return { isNew: answer === '1' }
+    },
+    async subscribe(clientId, topics) {
+      const wanted = [...new Set(topics)]
+      if (wanted.length === 0) return
+      const hasRoom = await connection.ask((redis) =>
+        redis.join(topicsKey(clientId), wanted, joining(limits.topics)),
+      )
+      if (!hasRoom) throw new MailboxFull('topics')
+      const joined = await connection.ask((redis) =>
+        Promise.all(
+          wanted.map((topic) =>
+            redis.join(keysOf(topic).subs, [clientId], joining(limits.subscribers)),
+          ),
+        ),
+      )
+      const refused = wanted.filter((_, index) => !joined[index])
+      if (refused.length === 0) return
+      await leave(clientId, refused)
+      throw new MailboxFull('subscribers')
+    },
+    async unsubscribe(clientId, topics) {
+      if (topics.length > 0) await leave(clientId, topics)
+    },
+    async read(clientId, topics) {
+      const who = { clientId, nowMs: clock() }
+      const wanted = [...new Set(topics)]
+      const found = await connection.ask((redis) =>
+        Promise.all(wanted.map((topic) => redis.read(keysOf(topic), who))),
+      )
+      return wanted.flatMap((topic, index) => toMessages(topic, found[index] ?? []))
+    },
+    async acknowledge(clientId, messages) {
+      const topics = [...new Set(messages.map(({ topic }) => topic))]
+      await connection.ask((redis) =>
+        Promise.all(
+          topics.map((topic) => {
+            const done = messages.filter((message) => message.topic === topic)
+            return redis.acknowledge(
+              keysOf(topic),
+              clientId,
+              done.map(({ id }) => id),
+            )
+          }),
+        ),
+      )
+    },
+    watch: (topic, { onGap, onMessage }) =>
+      watching.watch(channelOf(topic), {
+        onGap,
+        onText(published) {
+          const [, id, text] = /^(\d+)\|(.*)$/s.exec(published) ?? []
+          const message = id && text ? read(topic, id, text) : undefined
+          // Not of our making; what we have to say is in the log as well.
+          if (message) onMessage(message)
+          else onGap()
+        },
+      }),
+    // Redis forgets a topic by itself; what is left of a live one goes with its next message.
+    async sweep() {},
+    async ping() {
+      await Promise.all([connection.ask((redis) => redis.ping()), watching.ping()])
+    },
+    async close() {
+      watching.close()
+      connection.close()
+    },
+  }
+}
+
+export declare namespace createRedisRelayStore {
+  type Options = {
+    clock: () => number
+    /** What differs from the usual. */
+    limits?: Partial<MailboxLimits> | undefined
+    /** How long to wait for Redis, in milliseconds; 5,000. */
+    patienceMs?: number
+    /** Before every key and channel; `fairlead:` unless told otherwise. */
+    prefix?: string
+    /** `redis://` or `rediss://`. */
+    url: string
+  }
+}
+
+function write({ topic: _, ...message }: NewMessage): string {
+  return JSON.stringify(message)
+}
+
+function read(topic: string, id: string, text: string): StoredMessage | undefined {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const { output, success } = v.safeParse(Kept, content)
+  return success ? { ...output, id, topic } : undefined
+}
+
+function toMessages(topic: string, pairs: readonly string[]): StoredMessage[] {
+  return pairs
+    .flatMap((id, index) =>
+      index % 2 === 0 ? (read(topic, id, pairs[index + 1] ?? '') ?? []) : [],
+    )
+    .sort((a, b) => Number(a.id) - Number(b.id))
+}

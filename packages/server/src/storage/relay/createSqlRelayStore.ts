@@ -1,0 +1,193 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { type Appended, appendMessages } from './appendMessages.ts'
+import { createGroupCommit } from './createGroupCommit.ts'
+import { MailboxFull } from './MailboxFull.ts'
+import type { MailboxLimits, NewMessage, RelayStore, StoredMessage } from './RelayStore.ts'
+import type { MessageRow } from './relaySchema.ts'
+import { changeSubscription, dropExpired, parts, type SubscriptionChange } from './subscriptions.ts'
+
+/** Limits of the relay's memory. Source: relay protocol, section 7. */
+export const defaultMailboxLimits: MailboxLimits = {
+  bytes: 2 * 1024 * 1024,
+  messages: 200,
+  subscribers: 50,
+  subscriptionMs: 30 * 24 * 60 * 60 * 1000,
+  topics: 10_000,
+}
+
+type Watcher = Parameters<RelayStore['watch']>[1]
+type Ack = { clientId: string; id: string; topic: string }
+
+/**
+ * The relay's memory in a database, the same on SQLite and PostgreSQL. A mailbox outlives the process.
+ *
+ * Watchers hear of this process alone: several processes of one relay need Redis.
+ */
+export function createSqlRelayStore(
+  db: Kysely<Schema>,
+  options: { clock: () => number; limits?: Partial<MailboxLimits> | undefined },
+): RelayStore {
+  const { clock } = options
+  const limits = { ...defaultMailboxLimits, ...options.limits }
+  const watchers = new Map<string, Set<Watcher>>()
+
+  const appends = createGroupCommit<NewMessage, Appended>(async (messages) => {
+    const appended = await appendMessages(db, messages, { limits, nowMs: clock() })
+    for (const one of appended) if (isStored(one)) tell(one)
+    return appended
+  })
+  const acks = createGroupCommit<readonly Ack[], void>(async (some) => {
+    await writeAcks(db, some.flat())
+    return some.map(() => undefined)
+  })
+  const subscriptions = createGroupCommit<SubscriptionChange, MailboxFull | undefined>((changes) =>
+    db.transaction().execute(async (transaction) => {
+      const results: (MailboxFull | undefined)[] = []
+      await dropExpired(transaction, changes, clock())
+      for (const change of changes)
+        results.push(await changeSubscription(transaction, change, { limits, nowMs: clock() }))
+      return results
+    }),
+  )
+
+  function tell(message: StoredMessage) {
+    for (const watcher of watchers.get(message.topic) ?? []) watcher.onMessage(message)
+  }
+
+  return {
+    async append(message) {
+      return { isNew: (await appends.add(message)) !== 'known' }
+    },
+    async subscribe(clientId, topics) {
+      if (topics.length > 0) await subscriptions.add({ clientId, isWanted: true, topics })
+    },
+    async unsubscribe(clientId, topics) {
+      if (topics.length > 0) await subscriptions.add({ clientId, isWanted: false, topics })
+    },
+    async read(clientId, topics) {
+      // What was acknowledged a moment ago must not come again.
+      await acks.settled()
+      const found: StoredMessage[] = []
+      for (const some of parts([...new Set(topics)]))
+        found.push(...(await readUndelivered(db, clientId, some, clock())))
+      return found
+    },
+    async acknowledge(clientId, messages) {
+      if (messages.length > 0)
+        await acks.add(messages.map(({ id, topic }) => ({ clientId, id, topic })))
+    },
+    async watch(topic, watcher) {
+      const own = { ...watcher }
+      const ofTopic = watchers.get(topic) ?? new Set()
+      watchers.set(topic, ofTopic.add(own))
+      return () => {
+        ofTopic.delete(own)
+        if (ofTopic.size === 0 && watchers.get(topic) === ofTopic) watchers.delete(topic)
+      }
+    },
+    sweep: () => sweep(db, clock()),
+    async ping() {
+      await db.selectFrom('relay_topics').select('topic').limit(1).execute()
+    },
+    /** The database is its owner's to close. */
+    async close() {
+      await Promise.all([appends.settled(), acks.settled(), subscriptions.settled()])
+      watchers.clear()
+    },
+  }
+}
+
+function isStored(one: Appended): one is StoredMessage {
+  return one !== 'known' && !(one instanceof MailboxFull)
+}
+
+async function readUndelivered(
+  db: Kysely<Schema>,
+  clientId: string,
+  topics: readonly string[],
+  nowMs: number,
+): Promise<StoredMessage[]> {
+  const rows = await db
+    .selectFrom('relay_messages as message')
+    .innerJoin('relay_subscriptions as subscription', (join) =>
+      join
+        .onRef('subscription.topic', '=', 'message.topic')
+        .on('subscription.client', '=', clientId)
+        .on('subscription.expires_at', '>', nowMs),
+    )
+    .selectAll('message')
+    .where('message.topic', 'in', topics)
+    .where('message.publisher', '!=', clientId)
+    .where('message.expires_at', '>', nowMs)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('relay_acks as ack')
+            .select('ack.client')
+            .whereRef('ack.topic', '=', 'message.topic')
+            .whereRef('ack.id', '=', 'message.id')
+            .where('ack.client', '=', clientId),
+        ),
+      ),
+    )
+    .orderBy('message.topic')
+    .orderBy('message.id')
+    .execute()
+  return rows.map(toMessage)
+}
+
+async function writeAcks(db: Kysely<Schema>, acks: readonly Ack[]): Promise<void> {
+  const rows = acks
+    .filter(({ id }) => /^\d{1,16}$/.test(id))
+    .map(({ clientId, id, topic }) => ({ client: clientId, id: Number(id), topic }))
+  for (const some of parts(rows))
+    await db
+      .insertInto('relay_acks')
+      .values(some)
+      .onConflict((conflict) => conflict.columns(['topic', 'id', 'client']).doNothing())
+      .execute()
+}
+
+async function sweep(db: Kysely<Schema>, nowMs: number): Promise<void> {
+  await db.deleteFrom('relay_messages').where('expires_at', '<=', nowMs).execute()
+  await db.deleteFrom('relay_subscriptions').where('expires_at', '<=', nowMs).execute()
+  await db
+    .deleteFrom('relay_acks')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('relay_messages')
+            .select('relay_messages.id')
+            .whereRef('relay_messages.topic', '=', 'relay_acks.topic')
+            .whereRef('relay_messages.id', '=', 'relay_acks.id'),
+        ),
+      ),
+    )
+    .execute()
+  await db
+    .deleteFrom('relay_topics')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('relay_messages')
+            .select('relay_messages.id')
+            .whereRef('relay_messages.topic', '=', 'relay_topics.topic'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+function toMessage(row: MessageRow): StoredMessage {
+  return {
+    id: String(row.id),
+    topic: row.topic,
+    message: row.message,
+    publisher: row.publisher,
+    tag: Number(row.tag),
+    publishedAt: Number(row.published_at),
+    expiresAt: Number(row.expires_at),
+    ...(row.attestation !== null && { attestation: row.attestation }),
+  }
+}

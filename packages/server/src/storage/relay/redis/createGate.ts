@@ -1,0 +1,34 @@
+/** Something that is open or shut, and whoever waits for it. */
+export type Gate = {
+  open(): void
+  shut(): void
+  /** Resolves when it is open, or after so many milliseconds: whether it is open. */
+  wait(forMs: number): Promise<boolean>
+}
+
+export function createGate(): Gate {
+  let isOpen = false
+  const waiting = new Set<() => void>()
+
+  return {
+    open() {
+      isOpen = true
+      for (const pass of waiting) pass()
+    },
+    shut() {
+      isOpen = false
+    },
+    wait(forMs) {
+      if (isOpen || forMs <= 0) return Promise.resolve(isOpen)
+      return new Promise((resolve) => {
+        const pass = () => {
+          clearTimeout(timer)
+          waiting.delete(pass)
+          resolve(isOpen)
+        }
+        const timer = setTimeout(pass, forMs)
+        waiting.add(pass)
+      })
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { type CommandParser, defineScript } from '@redis/client'
+
+/**
+ * What Redis does in one step. All keys of a topic, and its channel, carry the topic as their hash tag,
+ * so that they lie on one node of a cluster.
+ *
+ * `due` holds an entry `id|bytes|hash` for each message, ordered by when it expires; `log` the message
+ * by id; `hashes` what texts are there; `done` by id who needs it no more, each name within line
+ * breaks; `facts` the last id and how many bytes there are; `subs` clients, by when they end.
+ */
+export type TopicKeys = Record<'done' | 'due' | 'facts' | 'hashes' | 'log' | 'subs', string>
+
+/** Keys outlive what is in them by this, in milliseconds: clocks of processes differ. */
+const graceMs = 60_000
+
+function pushKeys(parser: CommandParser, keys: TopicKeys) {
+  const { done, due, facts, hashes, log, subs } = keys
+  parser.pushKeys([done, due, facts, hashes, log, subs])
+}
+
+const named =
+  'local done, due, facts, hashes, log, subs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]'
+
+export const scripts = {
+  /** 1: new, 0: was there; else the limit that is met. */
+  append: defineScript({
+    NUMBER_OF_KEYS: 6,
+    SCRIPT: `${named}
+local now, expires, hash, size = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
+for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', '(' .. ARGV[1])) do
+  local id, bytes, old = string.match(entry, '^(%d+)|(%d+)|(.*)$')
+  redis.call('ZREM', due, entry)
+  redis.call('HDEL', log, id)
+  redis.call('HDEL', done, id)
+  redis.call('HDEL', hashes, old)
+  redis.call('HINCRBY', facts, 'bytes', -tonumber(bytes))
+end
+if redis.call('HEXISTS', hashes, hash) == 1 then return '0' end
+if redis.call('ZCARD', due) >= tonumber(ARGV[5]) then return 'messages' end
+if tonumber(redis.call('HGET', facts, 'bytes') or '0') + size > tonumber(ARGV[6]) then return 'bytes' end
+-- By the clock, so that ids go on growing after all of this was forgotten.
+local last = tonumber(redis.call('HGET', facts, 'last') or '0')
+local id = string.format('%.0f', math.max(last + 1, now * 1000))
+redis.call('HSET', facts, 'last', id)
+redis.call('HINCRBY', facts, 'bytes', size)
+redis.call('HSET', log, id, ARGV[7])
+redis.call('HSET', hashes, hash, id)
+redis.call('HSET', done, id, '\\n' .. ARGV[8] .. '\\n')
+redis.call('ZADD', due, expires, id .. '|' .. ARGV[4] .. '|' .. hash)
+local latest = tonumber(redis.call('ZRANGE', due, -1, -1, 'WITHSCORES')[2])
+local keptMs = string.format('%.0f', math.max(0, latest - now) + ${graceMs})
+for _, key in ipairs({ done, due, facts, hashes, log }) do redis.call('PEXPIRE', key, keptMs) end
+redis.call('PUBLISH', ARGV[9], id .. '|' .. ARGV[7])
+return '1'`,
+    parseCommand(parser, keys: TopicKeys, message: Appended) {
+      pushKeys(parser, keys)
+      const { nowMs, expiresAt, hash, size, limits, text, publisher, channel } = message
+      const numbers = [limits.messages, limits.bytes].map(String)
+      parser.push(String(nowMs), String(expiresAt), hash, String(size), ...numbers)
+      parser.push(text, publisher, channel)
+    },
+    transformReply: (reply: unknown) => String(reply),
+  }),
+
+  /** Ids and messages in turn, in no order. */
+  read: defineScript({
+    NUMBER_OF_KEYS: 6,
+    SCRIPT: `${named}
+local ends = redis.call('ZSCORE', subs, ARGV[2])
+if not ends or tonumber(ends) < tonumber(ARGV[1]) then return {} end
+local ids = {}
+for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, ARGV[1], '+inf')) do
+  local id = string.match(entry, '^%d+')
+  local who = redis.call('HGET', done, id) or ''
+  if not string.find(who, '\\n' .. ARGV[2] .. '\\n', 1, true) then table.insert(ids, id) end
+end
+local found = {}
+for _, id in ipairs(ids) do
+  local text = redis.call('HGET', log, id)
+  if text then
+    table.insert(found, id)
+    table.insert(found, text)
+  end
+end
+return found`,
+    parseCommand(parser, keys: TopicKeys, { clientId, nowMs }: Who) {
+      pushKeys(parser, keys)
+      parser.push(String(nowMs), clientId)
+    },
+    transformReply: (reply: unknown) => (Array.isArray(reply) ? reply.map(String) : []),
+  }),
+
+  acknowledge: defineScript({
+    NUMBER_OF_KEYS: 6,
+    SCRIPT: `${named}
+local name = '\\n' .. ARGV[1] .. '\\n'
+for index = 2, #ARGV do
+  local who = redis.call('HGET', done, ARGV[index])
+  if who and not string.find(who, name, 1, true) then
+    redis.call('HSET', done, ARGV[index], who .. ARGV[1] .. '\\n')
+  end
+end
+return 1`,
+    parseCommand(parser, keys: TopicKeys, clientId: string, ids: readonly string[]) {
+      pushKeys(parser, keys)
+      parser.push(clientId, ...ids)
+    },
+    transformReply: (reply: unknown) => String(reply),
+  }),
+
+  /** Names with a time each, so many at most: topics of a client, or clients of a topic. */
+  join: defineScript({
+    NUMBER_OF_KEYS: 1,
+    SCRIPT: `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])
+local added = 0
+for index = 4, #ARGV do
+  if not redis.call('ZSCORE', KEYS[1], ARGV[index]) then added = added + 1 end
+end
+if added > 0 and redis.call('ZCARD', KEYS[1]) + added > tonumber(ARGV[3]) then return '0' end
+for index = 4, #ARGV do redis.call('ZADD', KEYS[1], ARGV[1] + ARGV[2], ARGV[index]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[2] + ${graceMs})
+return '1'`,
+    parseCommand(parser, key: string, names: readonly string[], { forMs, max, nowMs }: Joining) {
+      parser.pushKey(key)
+      parser.push(...[nowMs, forMs, max].map(String), ...names)
+    },
+    transformReply: (reply: unknown) => String(reply) === '1',
+  }),
+}
+
+type Appended = {
+  channel: string
+  expiresAt: number
+  hash: string
+  limits: { bytes: number; messages: number }
+  nowMs: number
+  publisher: string
+  /** Bytes that count. */
+  size: number
+  /** What is kept and told. */
+  text: string
+}
+type Who = { clientId: string; nowMs: number }
+type Joining = { forMs: number; max: number; nowMs: number }

@@ -1,0 +1,26 @@
+/** Tables of the relay as Kysely sees them. */
+export type RelaySchema = {
+  relay_acks: { topic: string; id: Big; client: string }
+  relay_messages: MessageRow
+  relay_subscriptions: { client: string; topic: string; expires_at: Big }
+  relay_topics: { topic: string; last_id: Big }
+}
+
+/** Postgres gives it as text. */
+type Big = number | string
+
+export type MessageRow = {
+  topic: string
+  id: Big
+  /** SHA-256 of topic and message, hex. */
+  digest: string
+  message: string
+  /** Of the message in UTF-8. */
+  bytes: number
+  publisher: string
+  tag: Big
+  /** Milliseconds since 1970, as is the next. */
+  published_at: Big
+  expires_at: Big
+  attestation: string | null
+}

@@ -1,0 +1,155 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** A client's key, and its name. */
+export function createIdentity() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  return { clientId: toDidKey(Buffer.concat([Buffer.from('ed01', 'hex'), raw])), privateKey }
+}
+
+/** `did:key:z…` of a key with the code of its kind before it. */
+export function toDidKey(bytes: Buffer): string {
+  let text = ''
+  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
+    text = base58[Number(value % 58n)] + text
+  return `did:key:z${text}`
+}
+
+/** A token with these parts, signed. */
+export function signToken(
+  privateKey: KeyObject,
+  claims: Record<string, unknown>,
+  header: unknown = { alg: 'EdDSA', typ: 'JWT' },
+): string {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${encode(header)}.${encode(claims)}`
+  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
+}
+
+type Frame = { id: unknown; method?: string; params?: Pushed; result?: unknown; error?: unknown }
+type Pushed = {
+  id: string
+  data: { topic: string; message: string; publishedAt: number; tag: number; attestation?: string }
+}
+
+/** What a client of the relay says and hears, over a real socket. It acknowledges nothing by itself. */
+export function createPeer(options: createPeer.Options) {
+  const { headers = {}, identity = createIdentity(), nowMs, port, query = {} } = options
+  const claims = {
+    iss: identity.clientId,
+    sub: 'ab'.repeat(32),
+    aud: `ws://localhost:${port}`,
+    iat: Math.floor(nowMs / 1000),
+    exp: Math.floor(nowMs / 1000) + 86_400,
+    ...options.claims,
+  }
+  const parameters = {
+    auth: signToken(identity.privateKey, claims),
+    projectId: 'fa17ead0fa17ead0fa17ead0fa17ead0',
+    useOnCloseEvent: 'true',
+    ...query,
+  }
+  const search = new URLSearchParams(
+    Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/?${search}`, {
+    autoPong: options.autoPong ?? true,
+    headers,
+  })
+  onTestFinished(() => socket.terminate())
+  const heard: Frame[] = []
+  const waiting: { fits: (frame: Frame) => boolean; resolve: (frame: Frame) => void }[] = []
+  let ids = 1_700_000_000_000_000
+
+  socket.on('message', (data) => {
+    const text = data.toString()
+    texts.push(text)
+    for (const frame of [JSON.parse(text)].flat() as Frame[]) {
+      const index = waiting.findIndex(({ fits }) => fits(frame))
+      if (index >= 0) waiting.splice(index, 1)[0]?.resolve(frame)
+      else heard.push(frame)
+    }
+  })
+  const texts: string[] = []
+  let pings = 0
+  socket.on('ping', () => {
+    pings += 1
+  })
+  const opened = new Promise<'open' | number>((resolve) => {
+    socket.once('open', () => resolve('open'))
+    socket.once('unexpected-response', (_, response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    socket.once('error', () => resolve(0))
+  })
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+  })
+
+  function next(fits: (frame: Frame) => boolean): Promise<Frame> {
+    const index = heard.findIndex(fits)
+    if (index >= 0) return Promise.resolve(heard.splice(index, 1)[0]!)
+    return new Promise((resolve) => {
+      waiting.push({ fits, resolve })
+    })
+  }
+
+  const peer = {
+    clientId: identity.clientId,
+    identity,
+    /** Resolves with `open`, or with the HTTP status of a refusal. */
+    opened,
+    closed,
+    socket,
+    /** Every text that came. */
+    texts,
+    pings: () => pings,
+    /** Frames that nobody has asked for yet. */
+    heard,
+    next,
+    async send(text: string | Buffer): Promise<void> {
+      await opened
+      socket.send(text)
+    },
+    /** Calls, and gives the whole answer. */
+    async call(method: string, params: unknown): Promise<Frame> {
+      const id = ids++
+      await peer.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+      return next((frame) => frame.id === id && !frame.method)
+    },
+    /** The next push, acknowledged unless told otherwise. */
+    async pushed(shouldAcknowledge = true): Promise<Pushed> {
+      const frame = await next(({ method }) => method === 'irn_subscription')
+      if (shouldAcknowledge) await peer.acknowledge(frame)
+      return frame.params!
+    },
+    acknowledge: ({ id }: { id: unknown }) =>
+      peer.send(JSON.stringify({ id, jsonrpc: '2.0', result: true })),
+    /** Resolves when everything sent before has been heard and answered. */
+    async settled(): Promise<void> {
+      await peer.call('irn_unsubscribe', { id: '', topic: 'ff'.repeat(32) })
+    },
+  }
+  return peer
+}
+
+export declare namespace createPeer {
+  type Options = {
+    autoPong?: boolean
+    /** Of the token, in place of the right ones. */
+    claims?: Record<string, unknown>
+    headers?: Record<string, string>
+    identity?: ReturnType<typeof createIdentity>
+    nowMs: number
+    port: number
+    /** In place of the right parameters; left out where undefined. */
+    query?: Record<string, string | undefined>
+  }
+}
+
+export type RelayPeer = ReturnType<typeof createPeer>

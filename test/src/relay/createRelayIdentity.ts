@@ -1,0 +1,47 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+/** Somebody whom a relay knows by a key. */
+export type RelayIdentity = {
+  /** `did:key:z6Mk…` */
+  readonly clientId: string
+  /** A JWT for one connection. */
+  signIn(audience: string): string
+}
+
+/** A new key, and how it signs in. Source: relay protocol, section 5. */
+export function createRelayIdentity(): RelayIdentity {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  const clientId = `did:key:z${toBase58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+  return {
+    clientId,
+    signIn(audience) {
+      const iat = Math.floor(Date.now() / 1000)
+      const claims = {
+        act: 'client_auth',
+        aud: audience,
+        exp: iat + 86_400,
+        iat,
+        iss: clientId,
+        sub: randomBytes(32).toString('hex'),
+      }
+      const signed = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}`
+      return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`
+    },
+  }
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Bytes that do not begin with zero, which ours never do. */
+function toBase58(bytes: Uint8Array): string {
+  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  let text = ''
+  while (number > 0n) {
+    text = alphabet[Number(number % 58n)] + text
+    number /= 58n
+  }
+  return text
+}
