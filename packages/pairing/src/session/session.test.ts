@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { createDapp, type DappEvent } from '../dapp.ts'
+import { createDapp } from '../dapp.ts'
 import { createFaultRelay } from '../testing/createFaultRelay.ts'
 import { createManualClock } from '../testing/createManualClock.ts'
 import { memoryEnvironment } from '../testing/memoryEnvironment.ts'
-import { createWallet, type WalletEvent } from '../wallet.ts'
+import { createWallet } from '../wallet.ts'
+import type { DappEvent } from './DappClient.ts'
+import type { WalletEvent } from './WalletClient.ts'
 
 const account = 'eip155:1:0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1'
 const namespaces = {
