@@ -14,7 +14,7 @@ Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
   PUBLIC_URL        address that pages use (http://localhost:PORT)
   DATA_DIR          folder of the embedded database (.fairlead)
   DATABASE_URL      postgres://..., instead of the embedded database
-  FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, rate limits
+  FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, relay, limits
   TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)`
 
 export async function serveCommand(args: readonly string[], io: CliIo): Promise<void> {
