@@ -72,7 +72,8 @@ export const order = {
   '@fairlead/pairing': [
     ['errors', 'environment'],
     ['crypto', 'uri'],
-    ['envelope', 'relay'],
+    ['envelope', 'jsonRpc'],
+    ['relay'],
     ['auth', 'session'],
     ['tabs'],
     ['dapp', 'wallet'],

@@ -88,7 +88,7 @@ test('behavior: /strict alone has the strict policy', async () => {
   const plain = await ask('demo', '/')
 
   expect(strict.headers['content-security-policy']).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' http://localhost:4400 http://127.0.0.1:4410; img-src 'self' data: blob:; require-trusted-types-for 'script'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' http://localhost:4400 ws://localhost:4400 http://127.0.0.1:4410; img-src 'self' data: blob:; require-trusted-types-for 'script'",
   )
   expect(plain.headers['content-security-policy']).toBeUndefined()
 })

@@ -5,6 +5,8 @@ export {
   type TestCatalogue,
 } from './createTestCatalogue.ts'
 export { createTestFairlead, testNetwork } from './createTestFairlead.ts'
+export { createTestPairing, grantAll, type TestPairing } from './createTestPairing.ts'
+export { createTestRelay, type TestRelay } from './createTestRelay.ts'
 export { createTestWallet, rpcError, type TestWallet } from './createTestWallet.ts'
 export {
   createTestClock,

@@ -16,8 +16,18 @@ if (root)
 async function start(element: HTMLElement) {
   const config = await loadConfig()
   const settings = readSettings(location.search)
-  const { dir, hasLegalCheckbox, hasLegalLinks, hasOwnView, hasProjectId, locale, look, ...same } =
-    settings
+  const {
+    dir,
+    hasLegalCheckbox,
+    hasLegalLinks,
+    hasOwnView,
+    hasProjectId,
+    keepsCode,
+    locale,
+    look,
+    preferUniversalLinks,
+    ...same
+  } = settings
   const fairlead = createFairlead({
     ...same,
     ...liveOptions(settings),
@@ -30,6 +40,8 @@ async function start(element: HTMLElement) {
           privacyPolicyUrl: `${location.origin}/#privacy`,
         }
       : {}),
+    pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
+    // The relay is there as well.
     serverUrl: config.serverUrl,
     networks: config.networks,
     tokens: config.tokens,

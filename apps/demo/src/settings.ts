@@ -21,6 +21,8 @@ const Settings = v.object({
   hasLegalCheckbox: v.fallback(v.boolean(), false),
   hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
+  keepsCode: v.fallback(v.boolean(), false),
+  preferUniversalLinks: v.fallback(v.boolean(), true),
 })
 export type Settings = v.InferOutput<typeof Settings>
 

@@ -2,9 +2,12 @@ import { createPublicClient, createWalletClient, defineChain, http } from 'viem'
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
 import type { Network } from './walletConfig.ts'
 
-/** Account 1 of the mnemonic; account 0 is the one that deploys on the development networks. */
-export function toAccount(mnemonic: string): HDAccount {
-  return mnemonicToAccount(mnemonic, { addressIndex: 1 })
+/**
+ * An account of the mnemonic, as the wallet counts them: its first is the mnemonic's account 1, because
+ * account 0 is the one that deploys on the development networks.
+ */
+export function toAccount(mnemonic: string, index = 0): HDAccount {
+  return mnemonicToAccount(mnemonic, { addressIndex: 1 + index })
 }
 
 /** How the wallet talks to a network's node: to read, and to sign and send. */

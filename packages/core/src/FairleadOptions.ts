@@ -1,4 +1,4 @@
-import type { CaipNetwork, ChainId } from '@fairlead/protocol'
+import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 import type { Adapter, WatchedToken } from './adapters/adapter.ts'
 import type { CreateConnector } from './connectors/createConnector.ts'
 import type { createModal } from './modal/createModal.ts'
@@ -140,6 +140,14 @@ export type FairleadOptions = LiveOptions & {
   walletApiUrl?: string | undefined
   /** Where events go, with `features.analytics`. Default: `serverUrl`. */
   analyticsUrl?: string | undefined
+  /** The relay that pairing goes over, wss (ws on a loopback host). Default: `serverUrl` as ws or wss. */
+  relayUrl?: string | undefined
+  /** Who this page is, as wallets show it. Default: what the page says of itself. */
+  metadata?: PageMetadata | undefined
+  /** How wallets on phones are paired with. */
+  pairing?: PairingOptions | undefined
+  /** The page pairs by a client of its own, and passes the link to `open`. Default: false. */
+  manualPairing?: boolean | undefined
   /** viem chains, or networks that name their CAIP-2 id. At least one. */
   networks: readonly NetworkInput[]
   /** One of `networks`; the first when absent. */
@@ -207,6 +215,39 @@ export type CustomRpcUrl = {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** Who a page is, as a wallet shows it to the person who is asked. */
+export type PageMetadata = {
+  /** Default: the title. */
+  readonly name?: string | undefined
+  /** Default: the meta description. */
+  readonly description?: string | undefined
+  /** Default: the origin. Wallets compare it with where they are asked from. */
+  readonly url?: string | undefined
+  /** Default: the icon that the page links to. */
+  readonly icons?: readonly string[] | undefined
+  /** Where a wallet sends the person back to. */
+  readonly redirect?:
+    | { readonly native?: string | undefined; readonly universal?: string | undefined }
+    | undefined
+}
+
+/** How wallets are paired with. */
+export type PairingOptions = {
+  /**
+   * Whether a code that still waits is taken up again when the person comes back: always, never, or
+   * where leaving for the wallet throws the page away (Telegram, Safari on iOS). Default: auto.
+   */
+  readonly reuse?: 'auto' | 'always' | 'never' | undefined
+  /** https links into a wallet's app before its own scheme, where it has both. Default: true. */
+  readonly preferUniversalLinks?: boolean | undefined
+  /** Methods to ask for, instead of all that a wallet may do. */
+  readonly methods?: Readonly<Partial<Record<Namespace, readonly string[]>>> | undefined
+  /** Events to ask for. Default: accountsChanged and chainChanged. */
+  readonly events?: Readonly<Partial<Record<Namespace, readonly string[]>>> | undefined
+  /** Chains to ask for. Default: those of `networks`. */
+  readonly chains?: Readonly<Partial<Record<Namespace, readonly ChainId[]>>> | undefined
+}
+
 /** Where a widget keeps what survives a reload. */
 export type StorageOptions = {
   /** Before every key. Default: `fairlead/`. */
@@ -242,7 +283,10 @@ type Defaulted =
   | 'featuredWalletIds'
   | 'imageCacheSize'
   | 'links'
+  | 'manualPairing'
   | 'messages'
+  | 'metadata'
+  | 'pairing'
   | 'prefetch'
   | 'reconnectTimeoutMs'
   | 'storage'

@@ -25,6 +25,8 @@ export type PairingNotice = 'declined' | 'expired'
 export type PairingLink = {
   readonly href: string
   readonly target: '_blank' | '_self' | '_top'
+  /** Where following a link leads nowhere (Telegram): called by the tap instead. */
+  readonly open?: (() => void) | undefined
 }
 
 /** Where a wallet can be reached with the present code; what it does not have is absent. */
@@ -49,6 +51,13 @@ export type Pairing = {
   renew(): void
   /** The links of a wallet for the present code; none while there is no code. */
   links(wallet: CatalogueWallet): PairingLinks
+  /**
+   * The way into a wallet's app that opens this page there, without a code: for the few wallets that
+   * have one, on a phone, where the wallet is not in this page.
+   *
+   * @param namespace - What is to be connected; the active one when absent.
+   */
+  ownLink(wallet: CatalogueWallet, namespace?: Namespace): PairingLink | undefined
   /** Tells which wallet the person went to: it is opened again with each request. */
   choose(wallet: CatalogueWallet | undefined): void
 }

@@ -93,11 +93,12 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       // What can't be fetched now is fetched, or fails in plain sight, when it is needed.
       for (const adapter of adapters) adapter.prepare?.().catch(() => {})
     },
-    prepareOpen(namespace) {
-      if (!namespace) return false
-      if (!connectedOf(store.getState(), namespace)) return true
-      store.setState((state) => namespaceActivated(state, namespace))
-      return false
+    prepareOpen({ namespace, uri }) {
+      if (uri) paired().then(({ show }) => show(uri), unheard)
+      if (namespace && !connectedOf(store.getState(), namespace)) return 'Connect'
+      if (namespace) store.setState((state) => namespaceActivated(state, namespace))
+      if (isConnected() || !pairsOnly(options, store.getState().connectors)) return undefined
+      return environment.isMobile ? 'AllWallets' : 'ConnectingWalletConnect'
     },
     openSend: async (given) => (await import('./openSend.ts')).openSend(fairlead, given),
     ready: () => whenInitialized(fairlead),
@@ -134,6 +135,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     const { createEndpoints } = await import('./api/rpcEndpoints.ts')
     return createEndpoints(await server(), options.customRpcUrls)
   })
+  const paired = lazy(async () => {
+    const { createPairing } = await import('./features/connect/createPairing.ts')
+    return createPairing(fairlead)
+  })
   const host: Omit<AdapterHost, 'emit'> = {
     environment,
     networks: () => store.getState().networks,
@@ -141,6 +146,9 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     connectors: options.connectors,
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
+    ...(options.relayUrl && !options.manualPairing
+      ? { pairing: async () => (await paired()).connector() }
+      : {}),
     onRpcRefusal(status, body) {
       project().then(({ tellRefusal }) => tellRefusal(fairlead, status, body), unheard)
     },
@@ -171,10 +179,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       const { createCatalogue } = await import('./features/wallets/createCatalogue.ts')
       return createCatalogue(fairlead)
     }),
-    pairing: lazy(async () => {
-      const { createPairing } = await import('./features/connect/createPairing.ts')
-      return createPairing(fairlead)
-    }),
+    pairing: async () => (await paired()).pairing,
     walletEvents,
     isAttended: false,
     askProject() {
@@ -239,6 +244,17 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     )
   for (const { code, detail } of notices) modal.raise(code, detail)
   return fairlead
+}
+
+/** Nothing but a code is there to connect by. */
+function pairsOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[]): boolean {
+  const { enableEIP6963, enableInjected, manualPairing } = options
+  const isAlone =
+    !enableEIP6963 &&
+    !enableInjected &&
+    connectors.length > 0 &&
+    connectors.every(({ type }) => type === 'WALLET_CONNECT')
+  return manualPairing || isAlone
 }
 
 /** Wallets of all adapters, in the adapters' order; the first of an id keeps it. */

@@ -58,6 +58,14 @@ test.each([
   ['serverUrl', { serverUrl: 'http://api.example' }, 'Invalid input'],
   ['serverUrl', { serverUrl: 'api.example' }, 'Invalid input'],
   ['serverUrl', { serverUrl: new URL('https://api.example') }, 'Invalid input'],
+  ['relayUrl', { relayUrl: 'ws://relay.example' }, 'Invalid input'],
+  ['relayUrl', { relayUrl: 'https://relay.example' }, 'Invalid input'],
+  ['metadata.icons.0', { metadata: { icons: ['javascript:1'] } }, 'Invalid input'],
+  ['metadata.logo', { metadata: { logo: 'x' } }, 'Invalid input'],
+  ['manualPairing', { manualPairing: 'yes' }, 'Invalid input'],
+  ['pairing.reuse', { pairing: { reuse: 'sometimes' } }, 'Invalid input'],
+  ['pairing.methods.tron', { pairing: { methods: { tron: ['x'] } } }, 'Invalid input'],
+  ['pairing.chains.eip155.0', { pairing: { chains: { eip155: [1] } } }, 'Invalid input'],
   ['locale', { locale: ['de'] }, 'Invalid input'],
   ['views.Atlantis', { views: { Atlantis: () => null } }, 'Invalid input'],
   ['adapters.0', { adapters: [{}] }, 'Invalid input'],
@@ -126,16 +134,44 @@ test('[ENT-01] error: no network that fits', () => {
   })
 })
 
-test('[NS-01] a network without an adapter for its namespace is left out, unless one is given', () => {
+test('[NS-01][NS-04] a network without an adapter for its namespace is left out; without adapters, all are served', () => {
   const both = [...networks, testSolanaNetwork]
-  const alone = resolve({ networks: both })
+  expect(resolve({ networks: both }).options.networks).toHaveLength(3)
+
+  const adapters = [createTestAdapter(mock(), ['eip155'])]
+  const alone = resolve({ adapters, networks: both })
   expect(alone.options.networks).toHaveLength(2)
   expect(alone.notices).toEqual([
     { code: 'FL016', detail: 'networks.2.chainNamespace: no adapter for solana' },
   ])
+})
 
-  const adapters = [createTestAdapter(mock(), ['eip155', 'solana'])]
-  expect(resolve({ adapters, networks: both }).options.networks).toHaveLength(3)
+test('options: the relay is at the server, unless it is somewhere else', () => {
+  const serverUrl = 'https://api.example'
+  expect(resolve({}).options.relayUrl).toBeUndefined()
+  expect(resolve({ serverUrl }).options.relayUrl).toBe('wss://api.example')
+  expect(resolve({ serverUrl: 'http://localhost:4400' }).options.relayUrl).toBe(
+    'ws://localhost:4400',
+  )
+  const relayUrl = 'wss://relay.example'
+  expect(resolve({ relayUrl, serverUrl }).options.relayUrl).toBe(relayUrl)
+})
+
+test('options: metadata and pairing are as they are given', () => {
+  const given = {
+    manualPairing: true,
+    metadata: { icons: ['https://a.example/i.png'], name: 'App', redirect: { native: 'app://' } },
+    pairing: {
+      chains: { eip155: ['eip155:1'] },
+      events: { eip155: ['chainChanged'] },
+      methods: { solana: ['solana_signMessage'] },
+      preferUniversalLinks: false,
+      reuse: 'always',
+    },
+  }
+
+  expect(resolve(given).options).toMatchObject(given)
+  expect(resolve({}).options).toMatchObject({ manualPairing: false, metadata: {}, pairing: {} })
 })
 
 test('behavior: the default network, and one that is not there', () => {

@@ -13,6 +13,7 @@ import {
   isSafeUrl,
   listOf,
   matching,
+  namespaces,
   objectOf,
   oneOf,
   optional,
@@ -39,6 +40,10 @@ import type { Environment } from './utils/environment.ts'
 const url = rule(
   (value) => typeof value === 'string' && isSafeUrl(value),
   'https, or http on a loopback host',
+)
+const socketUrl = rule(
+  (value) => typeof value === 'string' && isSafeUrl(value, 'wss:', 'ws:'),
+  'wss, or ws on a loopback host',
 )
 const link = either(oneOf(null), url)
 const names = listOf(aString)
@@ -113,8 +118,9 @@ const live = {
 /** What `updateOptions` takes. */
 export const liveShape = tableOf(live)
 
-const perChain = (shape: Shape) =>
-  recordOf(rule(isChainId, 'a CAIP-2 chain id'), optional(listOf(shape)))
+const aChainId = rule(isChainId, 'a CAIP-2 chain id')
+const perChain = (shape: Shape) => recordOf(aChainId, optional(listOf(shape)))
+const perNamespace = (shape: Shape) => recordOf(oneOf(...namespaces), optional(listOf(shape, 1)))
 
 const table = {
   ...live,
@@ -124,6 +130,22 @@ const table = {
   dataApiMirrorUrl: url,
   walletApiUrl: url,
   analyticsUrl: url,
+  relayUrl: socketUrl,
+  metadata: tableOf({
+    name: aName,
+    description: aString,
+    url,
+    icons: listOf(url),
+    redirect: tableOf({ native: aName, universal: url }),
+  }),
+  pairing: tableOf({
+    reuse: ['auto', 'always', 'never'],
+    preferUniversalLinks: true,
+    methods: perNamespace(aName),
+    events: perNamespace(aName),
+    chains: perNamespace(aChainId),
+  }),
+  manualPairing: false,
   networks: rule(() => true, ''),
   defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
   adapters: listOf(anAdapter),
@@ -180,6 +202,8 @@ const defaults = {
   imageCacheSize: 200,
   links: {},
   messages: {},
+  metadata: {},
+  pairing: {},
   reconnectTimeoutMs: 3_000,
   storage: {},
   themeVariables: {},
@@ -237,6 +261,7 @@ export function resolveOptions(
       ...given,
       debug: given.debug ?? isLocal(environment.origin),
       networks,
+      relayUrl: given.relayUrl ?? given.serverUrl?.replace(/^http/, 'ws'),
       defaultNetwork: defaultNetwork ?? first,
     }) as ResolvedOptions,
   }
@@ -248,10 +273,9 @@ function readNetwork(
 ): { network: CaipNetwork } | { reason: string } {
   try {
     const network = toCaipNetwork(input)
-    // Without adapters the universal one is used, which speaks to EVM chains so far.
-    const served =
-      adapters.length > 0 ? adapters.flatMap(({ namespaces }) => namespaces) : ['eip155']
-    if (served.includes(network.chainNamespace)) return { network }
+    // Without adapters the universal one is used, which serves every namespace.
+    const served = adapters.flatMap((adapter) => adapter.namespaces)
+    if (adapters.length === 0 || served.includes(network.chainNamespace)) return { network }
     return { reason: `chainNamespace: no adapter for ${network.chainNamespace}` }
   } catch (error) {
     return { reason: error instanceof InputError ? `${error.path}: ${error.reason}` : 'unreadable' }

@@ -40,4 +40,6 @@ export type PairingEnvironment = {
    */
   lead?(name: string, lead: (lost: AbortSignal) => void, signal: AbortSignal): void
   openChannel?(name: string): PairingChannel | undefined
+  /** Told what a listener threw. It stops nothing, and is ignored when this is absent. */
+  onError?(error: unknown): void
 }

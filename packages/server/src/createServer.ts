@@ -145,7 +145,8 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   }
   const toAnswer = errorBody(log)
 
-  const relay = createServerRelay({ ...dependencies, projects })
+  const relayStore = dependencies.relayStore ?? storage.openRelay(dependencies.relay?.mailbox)
+  const relay = createServerRelay({ ...dependencies, projects, relayStore })
 
   const app = new Hono<ServerContext>()
   app.use(requestId({ log, random }))
@@ -174,7 +175,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
   app.get('/ready', async (context) => {
     context.set('route', '/ready')
-    const missing = await checkReadiness({ database: storage.ping, relay: relay.ping })
+    const missing = await checkReadiness({ database: storage.ping, relay: relayStore.ping })
     const [text, status] = missing.length
       ? ([`No answer from: ${missing.join(', ')}\n`, 503] as const)
       : (['ready\n', 200] as const)

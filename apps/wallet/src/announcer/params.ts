@@ -1,6 +1,6 @@
 import { EvmAddress, EvmChainId, isSafeUrl } from '@fairlead/protocol'
 import * as v from 'valibot'
-import { ProviderRpcError } from '../providerError.ts'
+import { checkParams, paramsInvalid } from '../checkParams.ts'
 import { TypedDataJson } from '../typedData.ts'
 import { AddedNetwork, Data, Quantity, Transaction } from '../walletRequest.ts'
 
@@ -43,45 +43,31 @@ const AddParams = v.tuple([
   }),
 ])
 
-/**
- * Parses what a page sent; what does not fit is -32602 with the field's path.
- *
- * Not protocol's `parse`, whose table of error texts would be a tenth of this small script.
- */
-function check<const schema extends v.GenericSchema>(
-  schema: schema,
-  input: unknown,
-): v.InferOutput<schema> {
-  const result = v.safeParse(schema, input, { abortEarly: true })
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw invalid(v.getDotPath(issue) ?? 'params', issue.message)
-}
-
-function invalid(path: string, detail: string): ProviderRpcError {
-  return ProviderRpcError.of('paramsInvalid', `${path}: ${detail}`)
-}
-
 export function parsePermissions(params: unknown): void {
-  check(Permissions, params)
+  checkParams(Permissions, params)
 }
 
 /** @returns The chain id as a number. */
 export function parseSwitch(params: unknown): number {
-  return Number(check(SwitchParams, params)[0].chainId)
+  return Number(checkParams(SwitchParams, params)[0].chainId)
 }
 
 /** @returns The network with the first address that is safe to call; the rest are not kept. */
 export function parseAdd(params: unknown): AddedNetwork {
-  const [{ chainId, chainName, nativeCurrency, rpcUrls }] = check(AddParams, params)
+  const [{ chainId, chainName, nativeCurrency, rpcUrls }] = checkParams(AddParams, params)
   const rpcUrl = rpcUrls.find((url) => isSafeUrl(url)) ?? rpcUrls[0]
-  return check(AddedNetwork, { chainId: Number(chainId), name: chainName, nativeCurrency, rpcUrl })
+  return checkParams(AddedNetwork, {
+    chainId: Number(chainId),
+    name: chainName,
+    nativeCurrency,
+    rpcUrl,
+  })
 }
 
 /** Text that is not hexadecimal bytes counts as the text itself, as in other wallets. */
 export function parseSign(params: unknown): { account: `0x${string}`; message: `0x${string}` } {
-  const [message, account] = check(SignParams, params)
-  return { account, message: check(Data, v.is(Data, message) ? message : toHex(message)) }
+  const [message, account] = checkParams(SignParams, params)
+  return { account, message: checkParams(Data, v.is(Data, message) ? message : toHex(message)) }
 }
 
 function toHex(text: string): `0x${string}` {
@@ -93,9 +79,9 @@ export function parseSignTypedData(params: unknown): {
   account: `0x${string}`
   typedData: string
 } {
-  const [account, typedData] = check(TypedDataParams, params)
+  const [account, typedData] = checkParams(TypedDataParams, params)
   const json = typeof typedData === 'string' ? typedData : toJson(typedData)
-  check(TypedDataJson, json)
+  checkParams(TypedDataJson, json)
   return { account, typedData: json }
 }
 
@@ -104,7 +90,7 @@ function toJson(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch {
-    throw invalid('1', 'Not JSON')
+    throw paramsInvalid('1', 'Not JSON')
   }
 }
 
@@ -113,15 +99,15 @@ export function parseTransaction(
   params: unknown,
   chainId: number,
 ): { account: `0x${string}`; transaction: Transaction } {
-  const [sent] = check(TransactionParams, params)
+  const [sent] = checkParams(TransactionParams, params)
   const { chainId: wanted, data, from, input, to, ...fields } = sent
   if (wanted !== undefined && Number(wanted) !== chainId)
-    throw invalid('0.chainId', `The site is on network ${chainId}`)
+    throw paramsInvalid('0.chainId', `The site is on network ${chainId}`)
   if (data && input && data.toLowerCase() !== input.toLowerCase())
-    throw invalid('0.input', 'Differs from data')
+    throw paramsInvalid('0.input', 'Differs from data')
   const call = data ?? input
-  if (!to && !call) throw invalid('0.to', 'Neither a receiver nor code')
-  const transaction = check(Transaction, {
+  if (!to && !call) throw paramsInvalid('0.to', 'Neither a receiver nor code')
+  const transaction = checkParams(Transaction, {
     ...fields,
     ...(to && { to }),
     ...(call && { data: call }),

@@ -93,7 +93,12 @@ export function describe(request: WalletRequest, networks: readonly Network[]): 
     request: WalletRequest,
     networks: readonly Network[],
   ) => Description
-  const { block, rows, summary, title, warnings, ...rest } = describer(request, networks)
+  return toShown(describer(request, networks))
+}
+
+/** The same words with every misleading character written out: much of them comes from the site. */
+export function toShown(description: Description): Description {
+  const { block, rows, summary, title, warnings, ...rest } = description
   return {
     ...rest,
     ...(block && { block: { label: block.label, text: toVisible(block.text) } }),

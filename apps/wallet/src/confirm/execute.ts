@@ -7,8 +7,8 @@ import { ProviderRpcError, providerErrors } from '../providerError.ts'
 import { TypedDataJson } from '../typedData.ts'
 import type { Network } from '../walletConfig.ts'
 import type { RequestKind, WalletRequest } from '../walletRequest.ts'
-import { findNetwork } from './describe.ts'
 import type { Fee } from './fee.ts'
+import { requireAccount, requireNetwork, signTransaction } from './signTransaction.ts'
 import { toWireError } from './toWireError.ts'
 
 type Execute = {
@@ -29,21 +29,8 @@ const executors: Execute = {
     requireAccount(wanted, account)
     return account.signTypedData(parse(TypedDataJson, typedData))
   },
-  async transaction({ account: wanted, chainId, transaction }, { account, networks }, fee) {
-    requireAccount(wanted, account)
-    const { reader, sender } = createClients(requireNetwork(networks, chainId), account)
-    const { data, gas, nonce, to, value } = transaction
-    const request = {
-      to: to ?? null,
-      value: BigInt(value ?? 0),
-      ...(data && { data }),
-      ...(gas && { gas: BigInt(gas) }),
-      ...(nonce && { nonce: Number(nonce) }),
-    }
-    // What the person saw is what is signed.
-    const shown = fee?.status === 'known' ? { gas: fee.gas, ...fee.price } : {}
-    const prepared = await sender.prepareTransactionRequest({ ...request, ...shown })
-    const serializedTransaction = await sender.signTransaction(prepared)
+  async transaction(request, wallet, fee) {
+    const { reader, sender, serializedTransaction } = await signTransaction(request, wallet, fee)
     try {
       return await sender.sendRawTransaction({ serializedTransaction })
     } catch (error) {
@@ -99,14 +86,4 @@ export declare namespace execute {
     networks: readonly Network[]
     storage: Pick<Storage, 'getItem' | 'setItem'>
   }
-}
-
-function requireAccount(wanted: string, { address }: HDAccount) {
-  if (wanted.toLowerCase() !== address.toLowerCase()) throw ProviderRpcError.of('unauthorised')
-}
-
-function requireNetwork(networks: readonly Network[], chainId: number): Network {
-  const network = findNetwork(networks, chainId)
-  if (!network) throw ProviderRpcError.of('chainUnknown')
-  return network
 }

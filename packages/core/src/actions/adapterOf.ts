@@ -18,5 +18,7 @@ export function adapterOf(fairlead: Fairlead, namespace: Namespace): Adapter {
 }
 
 export function findAdapter(fairlead: Fairlead, namespace: Namespace): Adapter | undefined {
-  return fairlead.adapters.find((adapter) => adapter.namespaces.includes(namespace))
+  const serving = fairlead.adapters.filter((adapter) => adapter.namespaces.includes(namespace))
+  // One that knows a namespace well goes before the one that knows something of all.
+  return serving.find(({ type }) => type !== 'universal') ?? serving[0]
 }

@@ -3,7 +3,7 @@ import type { WalletEvent } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { Account, State } from '../store/state.ts'
-import { accountsChanged, chainChanged, walletLeft } from '../store/transitions.ts'
+import { accountsChanged, approvedChanged, chainChanged, walletLeft } from '../store/transitions.ts'
 import { resume } from './resume.ts'
 import { watchNetwork } from './watchNetwork.ts'
 
@@ -59,6 +59,7 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
     void resume(fairlead, namespace)
   if (inUse !== connectorId) return
   if (event.type === 'accountsChanged') store.setState((state) => accountsChanged(state, event))
+  if (event.type === 'approvedChanged') store.setState((state) => approvedChanged(state, event))
   if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
   if (event.type !== 'disconnected') return
   store.setState((state) => walletLeft(state, { connectorId, namespace }))

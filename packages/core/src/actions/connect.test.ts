@@ -1,5 +1,11 @@
 import { BaseError } from '@fairlead/protocol'
-import { createTestFairlead, createTestWallet, rpcError, settled } from '@fairlead/test'
+import {
+  createTestAdapter,
+  createTestFairlead,
+  createTestWallet,
+  rpcError,
+  settled,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
 import type { CreateConnector } from '../connectors/createConnector.ts'
 import { mock } from '../connectors/mock.ts'
@@ -296,8 +302,19 @@ test('[ERR-02] error: a wallet of namespaces that this page has no network of', 
   })
 })
 
-test('[ERR-02] error: a namespace without an adapter, and a word that is no namespace', async () => {
+test('[ERR-02] error: a namespace that the wallet does not have', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock().create] })
+
+  await expect(
+    connect(fairlead, { connectorId: 'mock', namespace: 'solana' }),
+  ).rejects.toMatchObject({
+    shortMessage: 'The connector does not support any of the requested chains',
+  })
+})
+
+test('[ERR-02] error: a namespace without an adapter, and a word that is no namespace', async () => {
+  const adapters = [createTestAdapter(mock(), ['eip155'])]
+  const { fairlead } = createTestFairlead({ adapters })
   const ask = (namespace: string) =>
     connect(fairlead, { connectorId: 'mock', namespace: namespace as 'solana' })
 

@@ -9,11 +9,12 @@ import type { Adapter } from '../adapters/adapter.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import { NetworkError } from '../errors/networks.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { connectedOf, networkById } from '../store/selectors.ts'
+import { networkById } from '../store/selectors.ts'
 import type { Connection, ConnectorInfo } from '../store/state.ts'
-import { abandoned, connected, connecting } from '../store/transitions.ts'
+import { abandoned, connecting } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
+import { admit } from './admit.ts'
 import { attend } from './attend.ts'
 import { resume } from './resume.ts'
 
@@ -23,7 +24,7 @@ import { resume } from './resume.ts'
  * On failure the namespace goes back to what it was: a wallet connected before stays connected. A
  * newer attempt in the same namespace ends an older one.
  *
- * @throws `CONNECTOR_NOT_FOUND`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
+ * @throws `CONNECTOR_NOT_FOUND`, `CONNECTOR_CHAINS_UNSUPPORTED`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
  *   for a `chainId` that is not configured, `MODAL_CLOSED` when the person closed the modal,
  *   `REQUEST_ABORTED` when given up otherwise.
  *
@@ -34,11 +35,12 @@ export async function connect(
   fairlead: Fairlead,
   parameters: connect.Parameters,
 ): Promise<Connection> {
-  const { attempts, events, options, store } = fairlead
+  const { attempts, options, store } = fairlead
   const { chainId, connectorId } = parameters
   const wallet = findConnector(fairlead, connectorId)
   const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
   const adapter = adapterOf(fairlead, namespace)
+  if (!wallet.chains.includes(namespace)) throw chainsUnsupported(wallet)
   if (chainId && !networkById(store.getState(), chainId))
     throw new NetworkError('CHAIN_UNSUPPORTED', {
       networks: store.getState().networks,
@@ -53,7 +55,6 @@ export async function connect(
     ? AbortSignal.any([parameters.signal, attempt.signal])
     : attempt.signal
 
-  const previous = connectedOf(store.getState(), namespace)
   const chosen = options.enableNetworkSwitch
     ? store.getState().chosenNetworks[namespace]
     : undefined
@@ -62,31 +63,22 @@ export async function connect(
   attempt.signal.addEventListener('abort', undo, { once: true })
   store.setState((state) => connecting(state, namespace, connectorId))
   try {
-    const asking = adapter.connect({ connectorId, namespace, signal })
+    const isOpen = parameters.namespace === undefined
+    const asking = adapter.connect({ connectorId, isOpen, namespace, signal })
     const link = await abortable(asking, signal)
-    const wanted = networkById(store.getState(), chainId ?? chosen ?? link.chainId)
+    // A wallet of other namespaces alone: what was here before stays.
+    if (link.namespace && link.namespace !== namespace) undo()
+    const asked = chainId ?? chosen ?? link.chainId
+    const isThere = namespaceOf(asked) === namespaceOf(link.chainId)
+    const wanted = networkById(store.getState(), isThere ? asked : link.chainId)
     const at = await goTo(fairlead, { adapter, connectorId, from: link.chainId, signal, wanted })
     // Given up between the wallet's yes and this line.
     if (signal.aborted) await abortable(asking, signal)
-    const { imageUrl, info, name, type } = wallet
-    const { accounts, approved = 'all' } = link
-    const connection: Connection = {
-      accounts,
-      approved,
+    return admit(fairlead, wallet, {
+      ...link,
       chainId: at,
-      connectorId,
-      namespace,
-      wallet: { imageUrl, info, name, type },
-    }
-    store.setState((state) => connected(state, connection))
-    events.emit('CONNECT_SUCCESS', {
-      id: connectorId,
-      method: wallet.type,
-      name,
-      reconnect: false,
+      namespace: link.namespace ?? namespace,
     })
-    if (previous && previous.connectorId !== connectorId) void letGo(adapter, previous)
-    return connection
   } catch (error) {
     if (!attempt.signal.aborted) undo()
     tell(fairlead, connectorId, error)
@@ -113,7 +105,9 @@ function findConnector(fairlead: Fairlead, connectorId: string): ConnectorInfo {
   const { connectors } = fairlead.store.getState()
   const found = connectors.find(({ id }) => id === connectorId)
   if (found) return found
+  const isPairing = connectorId === 'walletConnect'
   throw new ConnectorNotFoundError({
+    ...(isPairing ? { shortMessage: 'WalletConnectConnector not found' } : {}),
     available: connectors.map(({ id }) => id),
     requested: connectorId,
   })
@@ -126,8 +120,12 @@ function firstNamespace(fairlead: Fairlead, wallet: ConnectorInfo): Namespace {
     networks.some(({ caipNetworkId }) => namespaceOf(caipNetworkId) === chain),
   )
   if (namespace) return namespace
-  throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
-    hints: [`Wallet: ${wallet.name}`, `Its namespaces: ${wallet.chains.join(', ')}`],
+  throw chainsUnsupported(wallet)
+}
+
+function chainsUnsupported({ chains, name }: ConnectorInfo): BaseError {
+  return new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
+    hints: [`Wallet: ${name}`, `Its namespaces: ${chains.join(', ')}`],
   })
 }
 
@@ -161,13 +159,6 @@ declare namespace goTo {
     signal: AbortSignal
     wanted: CaipNetwork | undefined
   }
-}
-
-/** Nobody waits for a wallet that is no longer wanted. */
-async function letGo(adapter: Adapter, { connectorId, namespace }: Connection): Promise<void> {
-  try {
-    await adapter.disconnect({ connectorId, namespace, signOut: false })
-  } catch {}
 }
 
 function tell(fairlead: Fairlead, id: string, error: unknown) {

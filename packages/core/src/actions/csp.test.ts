@@ -10,7 +10,7 @@ test('default: the page, its server and its networks, and nothing else', () => {
 
   expect(csp(fairlead)).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; " +
-      "connect-src 'self' http://localhost:4400 http://127.0.0.1:31337 http://127.0.0.1:31338; " +
+      "connect-src 'self' http://localhost:4400 ws://localhost:4400 http://127.0.0.1:31337 http://127.0.0.1:31338; " +
       "img-src 'self' data: blob:; require-trusted-types-for 'script'",
   )
 })
@@ -23,12 +23,13 @@ test('[MOD-20] behavior: every URL that is configured is an origin, once; paths 
     customRpcUrls: { 'eip155:31337': [{ url: 'https://rpc.example/key' }] },
     dataApiUrl: 'https://data.example/api',
     networks: [testNetwork(31337)],
+    relayUrl: 'wss://relay.example/x',
     serverUrl: 'https://api.example',
     walletApiUrl: 'https://data.example/wallets',
   })
 
   expect(csp(fairlead)).toContain(
-    "connect-src 'self' https://api.example https://data.example https://count.example https://rpc.example http://127.0.0.1:31337;",
+    "connect-src 'self' https://api.example https://data.example https://count.example wss://relay.example https://rpc.example http://127.0.0.1:31337;",
   )
   expect(csp(fairlead)).toContain("img-src 'self' data: blob: https://img.example;")
 })

@@ -15,6 +15,7 @@ export function csp({ options, store }: Fairlead): string {
     options.dataApiMirrorUrl,
     options.walletApiUrl,
     options.analyticsUrl,
+    options.manualPairing ? undefined : options.relayUrl,
   ]
   const { connectors, networks } = store.getState()
   const rpc = networks.flatMap(({ caipNetworkId, rpcUrls }) => [
@@ -41,7 +42,9 @@ export function csp({ options, store }: Fairlead): string {
 
 /** Each once; what is no address of its own (a path, a data URI) is covered already. */
 function origins(urls: readonly (string | undefined)[]): readonly string[] {
-  const found = urls.flatMap((url) => (url && /^https?:/.test(url) ? [new URL(url).origin] : []))
+  const found = urls.flatMap((url) =>
+    url && /^(?:https?|wss?):/.test(url) ? [new URL(url).origin] : [],
+  )
   // A host may hold what ends a directive; such a one is nobody's server.
   return [...new Set(found)].filter((origin) => !/[;,]/.test(origin))
 }

@@ -20,7 +20,7 @@ export function getProvider<provider = unknown>(
   const connection = connectedOf(fairlead.store.getState(), namespace)
   if (!connection) return undefined
   const { accounts, connectorId } = connection
-  const provider = findAdapter(fairlead, namespace)?.getProvider(connectorId)
+  const provider = findAdapter(fairlead, namespace)?.getProvider(connectorId, namespace)
   if (!isEip1193Provider(provider)) return provider as provider | undefined
   const { issued } = fairlead
   const key = `${connectorId} ${accounts[0].address}`

@@ -1,4 +1,4 @@
-import { createTestFairlead, testNetwork } from '@fairlead/test'
+import { createTestAdapter, createTestFairlead, testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import { connect } from './connect.ts'
@@ -32,7 +32,7 @@ test('behavior: an added network makes an unsupported wallet a supported one', a
 })
 
 test('[ERR-02] error: no adapter for the namespace', () => {
-  const { fairlead } = createTestFairlead()
+  const { fairlead } = createTestFairlead({ adapters: [createTestAdapter(mock(), ['eip155'])] })
   const message = "Adapter for namespace solana doesn't exist"
 
   expect(() => addNetwork(fairlead, 'solana', testNetwork(1))).toThrow(message)
@@ -75,7 +75,7 @@ test('[ENT-02] the networks of a namespace are replaced, in the given order', as
 })
 
 test('[ENT-02] error: no network would be left, or one does not fit; nothing is changed', () => {
-  const { fairlead } = createTestFairlead()
+  const { fairlead } = createTestFairlead({ adapters: [createTestAdapter(mock(), ['eip155'])] })
 
   expect(() => setRequestedNetworks(fairlead, [], 'eip155')).toThrow('Network not found')
   expect(() =>

@@ -6,6 +6,7 @@ import type { ConnectorInfo, Remembered } from '../store/state.ts'
 import { disconnected, gaveUp, reconnecting, resumed } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { findAdapter } from './adapterOf.ts'
+import { toConnection } from './admit.ts'
 
 /**
  * Resumes one namespace if its wallet is there, within `reconnectTimeoutMs`.
@@ -66,12 +67,10 @@ export declare namespace resume {
 function settle(fairlead: Fairlead, namespace: Namespace, wallet: ConnectorInfo, link: Link): void {
   const { events, modal, store } = fairlead
   const hadAddress = hasAddress(store.getState())
-  const { accounts, approved = 'all', chainId } = link
-  const { id: connectorId, imageUrl, info, name, type } = wallet
-  const shown = { imageUrl, info, name, type }
-  const connection = { accounts, approved, chainId, connectorId, namespace, wallet: shown }
+  const connection = toConnection(wallet, { ...link, namespace })
   store.setState((state) => resumed(state, connection))
-  events.emit('CONNECT_SUCCESS', { id: connectorId, method: type, name, reconnect: true })
+  const { name, type } = connection.wallet
+  events.emit('CONNECT_SUCCESS', { id: wallet.id, method: type, name, reconnect: true })
   // Opened while the wallet was still being asked: who is back has no use for the list.
   if (!hadAddress && modal.view() === 'Connect') modal.reset('Account')
 }

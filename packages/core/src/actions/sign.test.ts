@@ -176,7 +176,9 @@ test('[ERR-02] error: required arguments', async () => {
   await expect(signMessage(fairlead, { message: 'x' })).rejects.toThrow(
     'signMessage: address is missing',
   )
-  await expect(signMessage(fairlead, { message: 'x', namespace: 'solana' })).rejects.toThrow(
+  const adapters = [createTestAdapter(mock(), ['eip155'])]
+  const { fairlead: other } = createTestFairlead({ adapters })
+  await expect(signMessage(other, { message: 'x', namespace: 'solana' })).rejects.toThrow(
     'signMessage: adapter is missing',
   )
   await expect(sendTransaction(fairlead, { to })).rejects.toThrow(
@@ -184,7 +186,7 @@ test('[ERR-02] error: required arguments', async () => {
   )
   await expect(writeContract(fairlead, call)).rejects.toThrow('writeContract: address is missing')
   await expect(fetchBalance(fairlead)).rejects.toThrow('fetchBalance: address is missing')
-  await expect(fetchBalance(fairlead, { namespace: 'solana' })).rejects.toThrow('Adapter not found')
+  await expect(fetchBalance(other, { namespace: 'solana' })).rejects.toThrow('Adapter not found')
 })
 
 test('[ERR-02] error: a network is missing where the wallet is on an unknown one', async () => {

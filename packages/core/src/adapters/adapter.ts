@@ -1,6 +1,11 @@
 import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 import type { RpcEndpoint } from '../api/rpcEndpoints.ts'
-import type { ConnectorEvent, CreateConnector, Link } from '../connectors/createConnector.ts'
+import type {
+  Connector,
+  ConnectorEvent,
+  CreateConnector,
+  Link,
+} from '../connectors/createConnector.ts'
 import type { ConnectorInfo } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
@@ -16,6 +21,8 @@ export type AdapterHost = {
   readonly connectors: readonly CreateConnector[]
   readonly enableEIP6963: boolean
   readonly enableInjected: boolean
+  /** Wallets on phones, one connector for all of them; absent where there is no relay. */
+  readonly pairing?: (() => Promise<Connector>) | undefined
   emit(event: AdapterEvent): void
 }
 
@@ -97,7 +104,7 @@ export type Adapter = {
     signOut: boolean
   }): Promise<void>
   /** What the page gets to talk to the wallet directly. */
-  getProvider(connectorId: string): unknown
+  getProvider(connectorId: string, namespace: Namespace): unknown
   /** In the network's smallest unit. An error is an error, never a zero. */
   getBalance(options: {
     address: string
@@ -153,5 +160,5 @@ export type Adapter = {
 }
 
 export declare namespace Adapter {
-  type ConnectOptions = { connectorId: string; namespace: Namespace; signal: AbortSignal }
+  type ConnectOptions = Connector.Options & { connectorId: string }
 }

@@ -2,16 +2,29 @@ import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 import type { Accounts, Connection, ConnectorInfo } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
-/** What a wallet answers when it lets a page in. */
-export type Link = {
+/** What a wallet grants in one namespace. */
+export type Grant = {
   readonly accounts: Accounts
   readonly chainId: ChainId
   readonly approved?: Connection['approved'] | undefined
+  /** Which wallet it turned out to be, where only its answer tells. */
+  readonly wallet?: Pick<ConnectorInfo, 'imageUrl' | 'name'> | undefined
+}
+/** … and which one. */
+export type NamedGrant = Grant & { readonly namespace: Namespace }
+
+/** What a wallet answers when it lets a page in. */
+export type Link = Grant & {
+  /** Where it let the page in, if that is not where it was asked. */
+  readonly namespace?: Namespace | undefined
+  /** What the same yes let in besides. */
+  readonly others?: readonly NamedGrant[] | undefined
 }
 
 /** What a wallet reports by itself. */
 export type ConnectorEvent =
   | { readonly type: 'accountsChanged'; readonly accounts: Accounts }
+  | { readonly type: 'approvedChanged'; readonly approved: Connection['approved'] }
   | { readonly type: 'chainChanged'; readonly chainId: ChainId }
   | { readonly type: 'disconnected' }
 
@@ -19,11 +32,13 @@ export type ConnectorEvent =
 export type Connector = ConnectorInfo & {
   /** What the page gets to talk to the wallet directly; EIP-1193 for eip155. */
   readonly provider: unknown
+  /** Instead of `provider`, where each namespace has its own. */
+  readonly providers?: Readonly<Partial<Record<Namespace, unknown>>> | undefined
   connect(options: Connector.Options): Promise<Link>
   /** Asks without a prompt; undefined when the wallet no longer lets us in. */
   resume(options: Connector.Options): Promise<Link | undefined>
   /** `signOut` also takes back the wallet's permission. */
-  disconnect(options: { signOut: boolean }): Promise<void>
+  disconnect(options: { namespace: Namespace; signOut: boolean }): Promise<void>
   /** Absent where a wallet has no networks to switch. */
   switchNetwork?(options: { network: CaipNetwork; signal: AbortSignal }): Promise<void>
   /** Watches one namespace. @returns Stops. */
@@ -31,7 +46,12 @@ export type Connector = ConnectorInfo & {
 }
 
 export declare namespace Connector {
-  type Options = { namespace: Namespace; signal: AbortSignal }
+  type Options = {
+    namespace: Namespace
+    signal: AbortSignal
+    /** Nobody named the namespace: others may be let in with it, or instead. */
+    isOpen?: boolean | undefined
+  }
 }
 
 /** What a connector is lent; it sees nothing else. */

@@ -94,7 +94,7 @@ test('error: a wallet that throws instead of answering', async () => {
   const { asks } = open()
 
   await expect(connector.connect(asks)).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
-  await connector.disconnect({ signOut: true })
+  await connector.disconnect({ namespace: 'eip155', signOut: true })
 })
 
 test('behavior: a silent wallet is let go of', async () => {
@@ -111,9 +111,9 @@ test('behavior: a silent wallet is let go of', async () => {
 test('[CONN-04] leaving takes back the permission only when signing out, and minds no refusal', async () => {
   const { connector, wallet } = open()
 
-  await connector.disconnect({ signOut: false })
+  await connector.disconnect({ namespace: 'eip155', signOut: false })
   expect(wallet.calls).toEqual([])
-  await connector.disconnect({ signOut: true })
+  await connector.disconnect({ namespace: 'eip155', signOut: true })
   expect(wallet.calls).toEqual([
     { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] },
   ])

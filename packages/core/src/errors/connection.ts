@@ -4,9 +4,14 @@ import { BaseError } from '@fairlead/protocol'
 export class ConnectorNotFoundError extends BaseError {
   override name = 'ConnectorNotFoundError'
 
-  constructor(options: { available: readonly string[]; requested: string }) {
-    const { available, requested } = options
+  constructor(options: {
+    available: readonly string[]
+    requested: string
+    shortMessage?: string | undefined
+  }) {
+    const { available, requested, shortMessage } = options
     super('CONNECTOR_NOT_FOUND', {
+      shortMessage,
       hints: [`Requested: ${requested}`, `Available: ${available.join(', ') || 'none'}`],
     })
   }

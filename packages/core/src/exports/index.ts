@@ -60,6 +60,7 @@ export {
   subscribeTheme,
   subscribeWalletInfo,
 } from '../actions/subscribe.ts'
+export { switchConnection } from '../actions/switchConnection.ts'
 export {
   getThemeMode,
   getThemeVariables,
@@ -91,8 +92,10 @@ export type {
   Connector,
   ConnectorEvent,
   CreateConnector,
+  Grant,
   Lent,
   Link,
+  NamedGrant,
 } from '../connectors/createConnector.ts'
 export { type MockWallet, mock } from '../connectors/mock.ts'
 export { createFairlead } from '../createFairlead.ts'
@@ -105,6 +108,8 @@ export type {
   Features,
   LiveOptions,
   MessageText,
+  PageMetadata,
+  PairingOptions,
   ResolvedOptions,
   SocialProvider,
   StorageOptions,
@@ -159,8 +164,9 @@ export {
   sendProblem,
   spendable,
 } from '../features/send/sendProblem.ts'
+export { connectingRoute } from '../features/wallets/connectingRoute.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
-export { hasCatalogue, offersAllWallets } from '../features/wallets/offers.ts'
+export { hasCatalogue, offersAllWallets, offersPairing } from '../features/wallets/offers.ts'
 export {
   type ConnectMethod,
   orderedConnectMethods,

@@ -10,6 +10,16 @@ export const alerts = {
     message: 'Origin Not Allowed',
     help: 'This page is not in the allowed origins of its project. Add it: `fairlead-server project set <id> --origins …`.',
   },
+  FL005: {
+    variant: 'error',
+    message: 'Unverified Domain',
+    help: 'This domain was not verified for its project, so it was refused. Verify it where the project is managed, or use another project.',
+  },
+  FL006: {
+    variant: 'error',
+    message: 'Session Expired',
+    help: 'The session with the wallet is not valid (any longer). Check the time settings of this device and connect again.',
+  },
   FL007: {
     variant: 'error',
     message: 'Invalid Project ID',

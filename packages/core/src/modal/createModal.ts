@@ -93,14 +93,14 @@ export declare namespace Modal {
   type OpenOptions = {
     arguments?: undefined
     namespace?: Namespace | undefined
+    /** With `manualPairing`: the page's own pairing link, to be shown as a code. */
+    uri?: string | undefined
     view?: PublicView | undefined
   }
 }
 
-type AnyOpenOptions = {
+type AnyOpenOptions = Omit<Modal.OpenOptions, 'arguments'> & {
   arguments?: SendArguments | undefined
-  namespace?: Namespace | undefined
-  view?: PublicView | undefined
 }
 
 /** The modal without a face: which view, which toast, which alert. */
@@ -167,18 +167,17 @@ export function createModal(options: createModal.Options): Modal {
 
   const modal: Modal = {
     store,
-    open: (async ({ arguments: given, namespace, view }: AnyOpenOptions = {}) => {
+    open: (async ({ arguments: given, namespace, uri, view }: AnyOpenOptions = {}) => {
       if (given && view === 'Send') return options.openSend({ namespace, ...given })
       if (view !== undefined && !publicViews.includes(view))
         throw new BaseError('VIEW_UNKNOWN', {
           hints: [`Asked for: ${String(view)}`, `Known: ${publicViews.join(', ')}`],
         })
-      const needsConnect = prepareOpen(namespace)
-      const first = needsConnect
-        ? entry('Connect', { namespace })
-        : view
-          ? entry(view)
-          : entry(hasAddress() ? 'Account' : 'Connect')
+      const needed = prepareOpen({ namespace, uri })
+      const first =
+        needed === 'Connect'
+          ? entry(needed, { namespace })
+          : entry(needed ?? view ?? (hasAddress() ? 'Account' : 'Connect'))
       go(() => reset(guard(first)))
       return undefined
     }) as Modal['open'],
@@ -244,8 +243,10 @@ export declare namespace createModal {
     onClosed: () => void
     onOpened: (view: RouteName) => void
     openSend: (given: SendArguments) => Promise<{ readonly hash: string }>
-    /** Makes the namespace active where it is connected. @returns Whether it has to be connected. */
-    prepareOpen: (namespace: Namespace | undefined) => boolean
+    /** Makes the namespace active where it is connected. @returns The view that comes before any other. */
+    prepareOpen: (
+      wanted: Pick<Modal.OpenOptions, 'namespace' | 'uri'>,
+    ) => 'AllWallets' | 'Connect' | 'ConnectingWalletConnect' | undefined
     ready: () => Promise<void>
   }
 

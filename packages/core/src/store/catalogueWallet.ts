@@ -16,6 +16,8 @@ export type CatalogueWallet = {
   readonly chains?: readonly string[] | undefined
   /** Opens the app on a phone: a scheme of its own, or https. */
   readonly mobileLink?: string | undefined
+  /** https, the same app: survives where schemes of its own are blocked. */
+  readonly universalLink?: string | undefined
   readonly desktopLink?: string | undefined
   /** https. */
   readonly webappLink?: string | undefined

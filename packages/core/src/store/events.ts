@@ -36,6 +36,8 @@ export type EventProperties = {
   CONNECT_SUCCESS: { id: string; method: string; name: string; reconnect: boolean }
   CONNECT_ERROR: { code: string; id: string }
   CONNECT_REJECTED: { id: string }
+  /** A link into a wallet opened nothing. */
+  DEEPLINK_ERROR: { code: string; id: string; name: string }
   DISCONNECT_SUCCESS: { namespace: string }
   DISCONNECT_ERROR: { namespace: string }
   NETWORKS_OPENED: Record<string, never>

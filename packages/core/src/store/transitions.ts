@@ -143,6 +143,15 @@ export function accountsChanged(
   return amended(state, namespace, connectorId, { accounts })
 }
 
+/** The wallet lets this page use other networks than before. */
+export function approvedChanged(
+  state: State,
+  change: Pick<Connection, 'approved' | 'connectorId' | 'namespace'>,
+): State {
+  const { approved, connectorId, namespace } = change
+  return amended(state, namespace, connectorId, { approved })
+}
+
 export function chainChanged(
   state: State,
   change: { chainId: ChainId; connectorId: string; namespace: Namespace },
@@ -213,7 +222,7 @@ function amended(
   state: State,
   namespace: Namespace,
   connectorId: string,
-  change: Partial<Pick<Connection, 'accounts' | 'chainId'>>,
+  change: Partial<Pick<Connection, 'accounts' | 'approved' | 'chainId'>>,
 ): State {
   const now = state.connections[namespace]
   const inUse = connectedOf(state, namespace)

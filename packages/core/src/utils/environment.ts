@@ -1,4 +1,5 @@
 import type { PageLife } from './pageLife.ts'
+import type { PairingWorld } from './pairingWorld.ts'
 
 /** Storage as browsers have it; every call may throw. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -37,6 +38,8 @@ export type Environment = {
   embedding: 'top' | 'safe' | 'frame'
   /** Needed only where something is told of it; then the real one, unless given. */
   page?: PageLife | undefined
+  /** Needed only where somebody pairs; then the real one, unless given. */
+  pairing?: PairingWorld | undefined
   console: Pick<Console, 'error' | 'info' | 'warn'>
 }
 

@@ -31,12 +31,29 @@ export type RelayClient = {
   /** `did:key:z6Mk…` of the client. */
   readonly clientId: string
   readonly status: () => RelayStatus
-  /** Resolves when the socket is open. @throws `RELAY_REFUSED`, `RELAY_UNREACHABLE`. */
+  /**
+   * Resolves when the socket is open; the way back from a refusal. A relay opens first and refuses
+   * then, so whether it lets us in is told by what is asked next, or by `onStatus`.
+   *
+   * @throws `RELAY_REFUSED`, `RELAY_UNREACHABLE` after three attempts or 15 s, `ABORTED`.
+   */
   connect(): Promise<void>
-  /** Resolves when the relay has it. @throws `RELAY_TIMEOUT`, `RELAY_REFUSED`, `ABORTED`. */
+  /**
+   * Resolves when the relay has it.
+   *
+   * @throws `RELAY_TIMEOUT` after 60 s, `RELAY_UNREACHABLE` when it could not even be sent in that time,
+   *   `RELAY_REFUSED`, with the relay's own `peer` error where it gave one, `ABORTED`.
+   */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
-  /** Resolves when the relay has all of them; any number. */
-  subscribe(topics: readonly string[]): Promise<void>
+  /**
+   * Resolves when the relay has all of them; any number. Topics stay wanted when the relay is out of
+   * reach, and are asked for again with every connection, until they are unsubscribed or the relay
+   * itself says no.
+   *
+   * @throws As {@link RelayClient.publish}.
+   */
+  subscribe(topics: readonly string[], signal?: AbortSignal): Promise<void>
+  /** Nothing more is handed over from here on. Telling the relay is an attempt: it never rejects. */
   unsubscribe(topics: readonly string[]): Promise<void>
   /** @returns Stops. */
   onStatus(listener: (status: RelayStatus, error: PairingError | undefined) => void): () => void

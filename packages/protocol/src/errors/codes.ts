@@ -32,6 +32,8 @@ export const errorCodes = [
   /** A peer answered with something that does not fit the protocol. */
   'RESPONSE_INVALID',
   'SERVER_ERROR',
+  /** A paired wallet’s session is over, or this device’s clock makes it look so. */
+  'SESSION_EXPIRED',
   'SIGNATURE_INVALID',
   'SWITCH_FAILED',
   'UNKNOWN',

@@ -2,19 +2,27 @@ import type { Fairlead } from '@fairlead/core'
 import { useCallback } from 'react'
 import { useMessages } from '../messages/MessagesContext.ts'
 
-/** Copies an address and says so; where the browser forbids it, says what to do instead. */
-export function useCopy({ events, modal }: Fairlead): (address: string) => void {
+/** Copies an address or a link and says so; where the browser forbids it, says what to do instead. */
+export function useCopy(
+  { events, modal }: Fairlead,
+  kind: 'address' | 'link' = 'address',
+): (text: string) => void {
   const messages = useMessages()
   return useCallback(
-    (address) => {
-      Promise.resolve(navigator.clipboard?.writeText(address) ?? Promise.reject()).then(
+    (text) => {
+      const isAddress = kind === 'address'
+      Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
         () => {
-          events.emit('ADDRESS_COPIED', {})
-          modal.showToast({ message: messages.copied, variant: 'success' })
+          if (isAddress) events.emit('ADDRESS_COPIED', {})
+          const message = isAddress ? messages.copied : messages.linkCopied
+          modal.showToast({ message, variant: 'success' })
         },
-        () => modal.showToast({ message: messages.copyFailed, variant: 'error' }),
+        () => {
+          const message = isAddress ? messages.copyFailed : messages.copyLinkFailed
+          modal.showToast({ message, variant: 'error' })
+        },
       )
     },
-    [events, messages, modal],
+    [events, kind, messages, modal],
   )
 }

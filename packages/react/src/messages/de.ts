@@ -63,6 +63,43 @@ export const de = {
   viewBroken: 'Diese Ansicht hat einen Fehler. Versuche es noch einmal oder geh zurück.',
   walletGone: 'Diese Wallet ist nicht mehr da. Lade die Seite neu oder wähle eine andere.',
 
+  pairTitle: 'Per Code verbinden',
+  pairWays: 'Wege zur Verbindung',
+  pairPhone: 'Telefon',
+  pairHere: 'Dieses Telefon',
+  pairDesktop: 'Computer',
+  pairWeb: 'Im Web',
+  pairExtension: 'Erweiterung',
+  qrTag: 'QR-Code',
+  qrShow: 'QR-Code zeigen',
+  qrOfPairing: 'Code zum Scannen mit einer Wallet',
+  scanWith: (wallet) => `Öffne ${wallet} auf deinem Telefon und scanne diesen Code.`,
+  scanAny: 'Öffne eine Wallet auf deinem Telefon und scanne diesen Code.',
+  scanElsewhere:
+    'Scanne diesen Code mit einer Wallet auf einem anderen Gerät, oder kopiere den Link in eine Wallet auf diesem.',
+  pairPreparing: 'Die Verbindung wird vorbereitet',
+  codeLife: (time) => `Neuer Code in ${time}`,
+  codeMinutes: (count) =>
+    count === 1 ? 'Dieser Code gilt noch 1 Minute.' : `Dieser Code gilt noch ${count} Minuten.`,
+  codeDeclined:
+    'Du hast in der Wallet abgelehnt. Es wurde nichts geteilt, und hier ist ein neuer Code.',
+  codeExpired: 'Es kam keine Antwort in der Zeit. Hier ist ein neuer Code.',
+  newCode: 'Neuer Code',
+  copyLink: 'Link kopieren',
+  linkCopied: 'Link kopiert',
+  copyLinkFailed: 'Der Browser hat das Kopieren nicht erlaubt. Scanne stattdessen den Code.',
+  openInApp: 'Öffnen und in der Wallet-App fortfahren',
+  openDesktop: (wallet) => `${wallet} auf diesem Computer öffnen`,
+  acceptIn: (wallet) => `Nimm die Verbindung in ${wallet} an und komm dann hierher zurück.`,
+  extensionHere: (wallet) => `${wallet} ist in diesem Browser installiert.`,
+  noAnswerYet: (wallet) =>
+    `Noch keine Antwort von ${wallet}. Öffne die Wallet noch einmal und nimm dort an.`,
+  notOpened: (wallet) => `${wallet} hat sich nicht geöffnet. Vielleicht fehlt die App hier.`,
+  pairUnreachable:
+    'Telefone sind gerade nicht erreichbar: Der Dienst dazwischen antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.',
+  pairRefused:
+    'Der Dienst, der Telefone erreicht, nimmt diese Seite nicht an. Ihr Betreiber muss sie freigeben.',
+
   accountTitle: 'Konto',
   copyAddress: 'Adresse kopieren',
   copied: 'Adresse kopiert',
@@ -262,6 +299,8 @@ export const de = {
   'error.REQUEST_REJECTED': declined,
   'error.RESPONSE_INVALID': 'Die Antwort ergab keinen Sinn. Versuch es noch einmal.',
   'error.SERVER_ERROR': ourSide,
+  'error.SESSION_EXPIRED':
+    'Die Verbindung zur Wallet ist abgelaufen. Prüfe die Uhr dieses Geräts und verbinde sie neu.',
   'error.SIGNATURE_INVALID': 'Die Unterschrift passt nicht.',
   'error.SWITCH_FAILED': 'Die Wallet ist in ihrem Netzwerk geblieben.',
   'error.UNKNOWN': 'Ein Fehler ist aufgetreten',

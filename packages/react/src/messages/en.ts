@@ -57,6 +57,43 @@ export const en = {
   viewBroken: 'This screen has a fault. Try again, or go back.',
   walletGone: 'This wallet is no longer there. Reload the page, or choose another one.',
 
+  pairTitle: 'Connect by code',
+  pairWays: 'Ways to connect',
+  pairPhone: 'Phone',
+  pairHere: 'This phone',
+  pairDesktop: 'Desktop',
+  pairWeb: 'Web',
+  pairExtension: 'Extension',
+  qrTag: 'QR code',
+  qrShow: 'Show a QR code',
+  qrOfPairing: 'Code to scan with a wallet',
+  scanWith: (wallet: string) => `Open ${wallet} on your phone and scan this code.`,
+  scanAny: 'Open a wallet on your phone and scan this code.',
+  scanElsewhere:
+    'Scan this code with a wallet on another device, or copy the link into a wallet on this one.',
+  pairPreparing: 'Preparing the connection',
+  codeLife: (time: string) => `New code in ${time}`,
+  codeMinutes: (count: number) =>
+    count === 1
+      ? 'This code is good for 1 more minute.'
+      : `This code is good for ${count} more minutes.`,
+  codeDeclined: 'You said no in the wallet. Nothing was shared, and there is a new code now.',
+  codeExpired: 'Nobody answered in time. There is a new code now.',
+  newCode: 'New code',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  copyLinkFailed: 'The browser did not allow copying. Scan the code instead.',
+  openInApp: 'Open and continue in the wallet app',
+  openDesktop: (wallet: string) => `Open ${wallet} on this computer`,
+  acceptIn: (wallet: string) => `Accept the connection in ${wallet}, then come back here.`,
+  extensionHere: (wallet: string) => `${wallet} is installed in this browser.`,
+  noAnswerYet: (wallet: string) => `No answer from ${wallet} yet. Open it again and accept there.`,
+  notOpened: (wallet: string) => `${wallet} did not open. Perhaps it is not installed here.`,
+  pairUnreachable:
+    'Phones can’t be reached right now: the service in between does not answer. Check your connection and try again.',
+  pairRefused:
+    'The service that reaches phones does not accept this page. Its owner has to allow it.',
+
   accountTitle: 'Account',
   copyAddress: 'Copy address',
   copied: 'Address copied',
@@ -251,6 +288,8 @@ export const en = {
   'error.REQUEST_REJECTED': 'You said no in the wallet.',
   'error.RESPONSE_INVALID': 'The answer made no sense. Try again.',
   'error.SERVER_ERROR': 'Something went wrong on our side.',
+  'error.SESSION_EXPIRED':
+    'The connection to the wallet is over. Check the clock of this device and connect again.',
   'error.SIGNATURE_INVALID': 'The signature does not fit.',
   'error.SWITCH_FAILED': 'The wallet stayed on its network.',
   'error.UNKNOWN': 'An error occurred',

@@ -54,7 +54,7 @@ export function titleOf(view: RouteName, messages: Messages): string {
     CompatibleNetworks: messages.compatibleTitle,
     Connect: messages.connectTitle,
     ConnectingExternal: messages.connectTitle,
-    ConnectingWalletConnect: messages.connectTitle,
+    ConnectingWalletConnect: messages.pairTitle,
     GetWallet: messages.getWallet,
     Networks: messages.networksTitle,
     Receive: messages.receive,

@@ -1,5 +1,7 @@
+import type { PairingLink } from '@fairlead/core'
 import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
+import { OpenLink } from './OpenLink.tsx'
 import styles, { css } from './Row.module.css'
 import { useStyles } from './useStyles.ts'
 
@@ -14,7 +16,16 @@ export function RowList({ children, label }: { children: ReactNode; label: strin
 
 /** One choice of a list: picture, name, and at most one quiet word about it. */
 export function Row(props: Row.Props) {
-  const { blockedBy, detail, disabled, image, isCurrent, onPress, ref, tag, testId, title } = props
+  const { blockedBy, disabled, isCurrent, link, onPress, ref, testId } = props
+  const state = disabled || blockedBy ? 'disabled' : 'idle'
+  if (link && state === 'idle')
+    return (
+      <li ref={ref}>
+        <OpenLink className={styles.row} link={link} onPress={onPress} testId={testId}>
+          <Content {...props} />
+        </OpenLink>
+      </li>
+    )
   return (
     <li ref={ref}>
       <button
@@ -22,31 +33,39 @@ export function Row(props: Row.Props) {
         aria-describedby={blockedBy}
         aria-disabled={blockedBy ? true : undefined}
         className={styles.row}
-        data-state={disabled || blockedBy ? 'disabled' : 'idle'}
+        data-state={state}
         data-testid={testId}
         disabled={disabled}
         onClick={onPress}
         part="list-item"
         type="button"
       >
-        {image}
-        <span className={styles.text}>
-          <span className={styles.title}>{title}</span>
-          {detail && <span className={styles.detail}>{detail}</span>}
-        </span>
-        {tag && (
-          <span className={styles.tag}>
-            {tag.dot && <span className={styles.dot} />}
-            {tag.text}
-          </span>
-        )}
-        {isCurrent && (
-          <span className={styles.check}>
-            <Icon name="check" />
-          </span>
-        )}
+        <Content {...props} />
       </button>
     </li>
+  )
+}
+
+function Content({ detail, image, isCurrent, tag, title }: Row.Props) {
+  return (
+    <>
+      {image}
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {tag && (
+        <span className={styles.tag}>
+          {tag.dot && <span className={styles.dot} />}
+          {tag.text}
+        </span>
+      )}
+      {isCurrent && (
+        <span className={styles.check}>
+          <Icon name="check" />
+        </span>
+      )}
+    </>
   )
 }
 
@@ -58,6 +77,8 @@ export declare namespace Row {
     disabled?: boolean | undefined
     image: ReactNode
     isCurrent?: boolean | undefined
+    /** Opened by the press itself; `onPress` is told. */
+    link?: PairingLink | undefined
     onPress: () => void
     ref?: Ref<HTMLLIElement> | undefined
     tag?: { dot: boolean; text: string } | undefined

@@ -1,3 +1,4 @@
+import { type Namespace, namespaces } from '@fairlead/protocol'
 import type { Lent } from '../../connectors/createConnector.ts'
 import { watchAnnouncedWallets } from '../../discovery/eip6963.ts'
 import { isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
@@ -10,7 +11,8 @@ import { type FoundWallet, toInfo } from './foundWallet.ts'
 const sameWallet: ReadonlyMap<string, string> = new Map([['io.metamask.mobile', 'io.metamask']])
 
 /**
- * The adapter that is used when a page brings none: wallets of the page, EVM by viem.
+ * The adapter that is used when a page brings none: wallets of the page, EVM by viem, and every
+ * namespace through wallets that are paired.
  *
  * Here is what lists need. The code that asks wallets comes with the first that is asked.
  */
@@ -41,7 +43,7 @@ export function createUniversalAdapter(): Adapter {
 
   return {
     type: 'universal',
-    namespaces: ['eip155'],
+    namespaces,
 
     attach(lender) {
       host = lender
@@ -60,6 +62,14 @@ export function createUniversalAdapter(): Adapter {
             add({ info: { ...known, type: 'ANNOUNCED' }, provider })
           }),
         )
+      const chains = namespaces.filter((namespace) =>
+        networks().some(({ chainNamespace }) => chainNamespace === namespace),
+      ) as [Namespace, ...Namespace[]]
+      if (lender.pairing)
+        add({
+          info: { chains, id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' },
+          provider: undefined,
+        })
       const provider = enableInjected ? environment.injected() : undefined
       if (isEip1193Provider(provider))
         add({
@@ -76,7 +86,10 @@ export function createUniversalAdapter(): Adapter {
     async prepare() {
       await operations()
     },
-    getProvider: (connectorId) => wallets.get(connectorId)?.provider,
+    getProvider(connectorId, namespace) {
+      const { connector, provider } = wallets.get(connectorId) ?? {}
+      return provider ?? connector?.providers?.[namespace]
+    },
     connect: later('connect'),
     syncConnection: later('syncConnection'),
     disconnect: later('disconnect'),

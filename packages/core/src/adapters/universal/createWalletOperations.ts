@@ -1,4 +1,4 @@
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, namespaceOf } from '@fairlead/protocol'
 import type { Connector } from '../../connectors/createConnector.ts'
 import { injected } from '../../connectors/injected.ts'
 import { ConnectorNotFoundError } from '../../errors/connection.ts'
@@ -36,12 +36,13 @@ export function createWalletOperations(
   let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
 
   /** @throws `CONNECTOR_NOT_FOUND`; `ADAPTER_NOT_FOUND` while no widget uses the adapter. */
-  function open(connectorId: string): Connector {
+  async function open(connectorId: string): Promise<Connector> {
     const wallet = wallets.get(connectorId)
     if (!wallet)
       throw new ConnectorNotFoundError({ available: [...wallets.keys()], requested: connectorId })
     const { info, provider } = wallet
-    const { environment, networks } = lender()
+    const { environment, networks, pairing } = lender()
+    if (info.type === 'WALLET_CONNECT' && pairing) wallet.connector ??= await pairing()
     wallet.connector ??= injected({
       icon: info.imageUrl,
       id: info.id,
@@ -81,19 +82,23 @@ export function createWalletOperations(
     // Given up while this code was on its way: then no wallet must ask anybody anything.
     async connect({ connectorId, ...given }) {
       throwIfAborted(given.signal)
-      return open(connectorId).connect(given)
+      const connector = await open(connectorId)
+      throwIfAborted(given.signal)
+      return connector.connect(given)
     },
     async syncConnection({ connectorId, ...given }) {
       throwIfAborted(given.signal)
-      return open(connectorId).resume(given)
+      const connector = await open(connectorId)
+      throwIfAborted(given.signal)
+      return connector.resume(given)
     },
 
-    async disconnect({ connectorId, signOut }) {
-      await wallets.get(connectorId)?.connector?.disconnect({ signOut })
+    async disconnect({ connectorId, ...given }) {
+      await wallets.get(connectorId)?.connector?.disconnect(given)
     },
 
     async switchNetwork({ connectorId, ...given }) {
-      const connector = open(connectorId)
+      const connector = await open(connectorId)
       if (!connector.switchNetwork)
         throw new BaseError('FEATURE_UNAVAILABLE', {
           hints: [`Wallet: ${connector.name}`, 'Operation: switchNetwork'],
@@ -111,25 +116,45 @@ export function createWalletOperations(
     estimateGas: async (given) => (await actions()).estimateGas(given),
 
     async signTypedData(given) {
-      const { provider } = open(given.connectorId)
-      return (await actions()).signTypedData(provider, given)
+      const connector = await open(given.connectorId)
+      const namespace = namespaceOf(given.chainId)
+      if (namespace !== 'eip155') return (await others())(connector, namespace).signTypedData(given)
+      return (await actions()).signTypedData(providerOf(connector), given)
     },
 
     async signMessage(given) {
-      const { provider } = open(given.connectorId)
-      return (await actions()).signMessage(provider, given)
+      const connector = await open(given.connectorId)
+      const namespace = namespaceOf(given.chainId)
+      if (namespace !== 'eip155') return (await others())(connector, namespace).signMessage(given)
+      return (await actions()).signMessage(providerOf(connector), given)
     },
 
     async sendTransaction(given) {
-      const { provider } = open(given.connectorId)
-      return (await actions()).sendTransaction(provider, given)
+      const connector = await open(given.connectorId)
+      const namespace = namespaceOf(given.chainId)
+      if (namespace !== 'eip155')
+        return (await others())(connector, namespace).sendTransaction(given)
+      return (await actions()).sendTransaction(providerOf(connector), given)
     },
 
     async writeContract(given) {
-      const { provider } = open(given.connectorId)
-      return (await actions()).writeContract(provider, given)
+      const connector = await open(given.connectorId)
+      const namespace = namespaceOf(given.chainId)
+      if (namespace !== 'eip155') return (await others())(connector, namespace).writeContract(given)
+      return (await actions()).writeContract(providerOf(connector), given)
     },
   }
+}
+
+/** Whatever eip155 is asked by. */
+function providerOf({ provider, providers }: Connector): unknown {
+  return provider ?? providers?.eip155
+}
+
+/** What is asked of wallets outside eip155; of its own chunk. */
+async function others() {
+  const { createPairedActions } = await import('./createPairedActions.ts')
+  return createPairedActions
 }
 
 export declare namespace createWalletOperations {

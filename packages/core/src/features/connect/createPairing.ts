@@ -1,8 +1,185 @@
-import { BaseError } from '@fairlead/protocol'
+import type { DappClient } from '@fairlead/pairing'
+import { namespaces as all, BaseError } from '@fairlead/protocol'
+import { createStore } from 'zustand/vanilla'
+import { admit } from '../../actions/admit.ts'
+import { attend } from '../../actions/attend.ts'
+import type { Connector } from '../../connectors/createConnector.ts'
+import {
+  createPairedNamespaces,
+  type PairedNamespaces,
+} from '../../connectors/pairing/createPairedNamespaces.ts'
+import {
+  createPairingConnector,
+  type PairingConnector,
+} from '../../connectors/pairing/createPairingConnector.ts'
+import { alertOf, fromPairing, type PairingAlert } from '../../connectors/pairing/pairingErrors.ts'
+import { proposalFor } from '../../connectors/pairing/proposal.ts'
 import type { Fairlead } from '../../Fairlead.ts'
-import type { Pairing } from '../../Pairing.ts'
+import type { Pairing, PairingAttempt } from '../../Pairing.ts'
+import { chainIdOf, networkById } from '../../store/selectors.ts'
+import { storageOf } from '../../store/storageOf.ts'
+import { lazy } from '../../utils/lazy.ts'
+import { browserPairingWorld } from '../../utils/pairingWorld.ts'
+import { codeLifeMs, createAttempt } from './createAttempt.ts'
+import { createChoice } from './createChoice.ts'
+import { createClient } from './createClient.ts'
+import { ownLink } from './ownLink.ts'
+import { pairingLinks } from './pairingLinks.ts'
 
-/** Pairing for one widget. */
-export function createPairing(_: Fairlead): Pairing {
-  throw new BaseError('FEATURE_UNAVAILABLE')
+/** Id of the connector of paired wallets. */
+const connectorId = 'walletConnect'
+
+/** Pairing of one widget, and the connector that adapters reach paired wallets by. */
+export type WidgetPairing = {
+  readonly pairing: Pairing
+  /** With `manualPairing`: the page's own link. */
+  readonly show: (uri: string) => void
+  /** @throws `OPTIONS_INVALID` without a relay. */
+  readonly connector: () => Promise<Connector>
+}
+
+/** Pairing for one widget. The protocol's code, and the relay, wait until somebody pairs or was paired. */
+export function createPairing(fairlead: Fairlead): WidgetPairing {
+  const { environment, modal, options, project, store } = fairlead
+  const world = environment.pairing ?? browserPairingWorld()
+  const { prefix, storage } = storageOf(options, environment)
+  const choice = createChoice({ key: `${prefix}pairing/choice`, storage })
+
+  /** Once each. */
+  function tell(code: PairingAlert, detail?: string) {
+    if (project.told.has(code)) return
+    project.told.add(code)
+    modal.raise(code, detail)
+  }
+  function told(error: unknown) {
+    const code = alertOf(error)
+    if (code) tell(code, fromPairing(error).shortMessage)
+  }
+
+  const networks = () => store.getState().networks
+  const client = lazy(async () => {
+    const dapp = await createClient(fairlead, world)
+    const close = () => void dapp.close()
+    if (fairlead.isDestroyed) close()
+    else fairlead.onDestroy(close)
+    dapp.subscribe((event) => {
+      if (event.type === 'relay' && event.status === 'refused') {
+        told(event.error)
+        attempt.fail(fromPairing(event.error))
+      }
+      if (event.type === 'ended') {
+        if (event.by === 'expiry') tell('FL006')
+        if (dapp.sessions().length === 0) choice.forget()
+      }
+      if (event.type === 'requested') choice.openAgain({ ...event, dapp, environment, world })
+    })
+    return dapp
+  })
+
+  const sessions = lazy(async (): Promise<Sessions> => {
+    const dapp = await client()
+    const namespaces = createPairedNamespaces({
+      client: dapp,
+      isKnown: (chainId) => networkById(store.getState(), chainId) !== undefined,
+      wanted(namespace) {
+        const remembered = store.getState().remembered[namespace]
+        const isPaired = remembered?.connectorId === connectorId
+        return {
+          address: isPaired ? remembered.accounts[0].address : undefined,
+          chainId: chainIdOf(store.getState(), namespace),
+        }
+      },
+    })
+    fairlead.onDestroy(namespaces.dispose)
+    const connector = createPairingConnector({
+      client: dapp,
+      namespaces,
+      networks,
+      onFailure: told,
+      prune: (topic) => prune({ dapp, namespaces }, topic),
+      readRpc: async (chainId, call) => {
+        const { readEvmRpc } = await import('../../adapters/universal/readEvmRpc.ts')
+        return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call)
+      },
+      schedule: environment.schedule,
+      settled: attempt.settled,
+    })
+    return { connector, dapp, namespaces }
+  })
+
+  /** Ends the sessions that serve no namespace, so that a wallet does not list what nobody uses. */
+  async function prune({ dapp, namespaces }: Omit<Sessions, 'connector'>, keep?: string) {
+    const { remembered } = store.getState()
+    const used = all.flatMap((namespace) => {
+      const isUsed = remembered[namespace]?.connectorId === connectorId
+      return isUsed ? (namespaces.now(namespace)?.session.topic ?? []) : []
+    })
+    const idle = dapp.sessions().filter(({ topic }) => topic !== keep && !used.includes(topic))
+    await Promise.all(idle.map(({ topic }) => dapp.disconnect({ topic })))
+  }
+
+  const attempt = createAttempt({
+    client,
+    environment,
+    isKept() {
+      const { reuse = 'auto' } = options.pairing
+      const { isSafari, isTelegram, system } = world.device
+      return (
+        reuse === 'always' || (reuse === 'auto' && (isTelegram || (system === 'ios' && isSafari)))
+      )
+    },
+    async onSettled(session, namespace) {
+      const { connector, dapp, namespaces } = await sessions()
+      const { activeNamespace, connectors } = store.getState()
+      const wallet = connectors.find(({ id }) => id === connectorId) ?? connector
+      const wanted = { isOpen: namespace === undefined, namespace: namespace ?? activeNamespace }
+      const link = connector.toLink(session, wanted)
+      namespaces.settle()
+      attend(fairlead)
+      admit(fairlead, wallet, link)
+      await prune({ dapp, namespaces }, session.topic)
+    },
+    proposal: (namespace) => proposalFor(networks(), { namespace, pairing: options.pairing }),
+  })
+  fairlead.onDestroy(attempt.dispose)
+
+  // The page's own client pairs: then only its link is shown.
+  const manual = createStore<PairingAttempt>(() => ({ status: 'idle' }))
+  const shown = options.manualPairing ? manual : attempt.attempt
+  return {
+    pairing: {
+      attempt: shown,
+      start: options.manualPairing ? () => () => {} : attempt.start,
+      renew: options.manualPairing ? () => {} : attempt.renew,
+      links(wallet) {
+        const state = shown.getState()
+        if (state.status !== 'ready') return {}
+        const { preferUniversalLinks = true } = options.pairing
+        return pairingLinks(wallet, { preferUniversalLinks, uri: state.uri, world })
+      },
+      choose: (wallet) => choice.set(wallet, environment.isMobile),
+      ownLink(wallet, namespace) {
+        if (!environment.isMobile) return undefined
+        const { activeNamespace } = store.getState()
+        return ownLink(wallet.id, { namespace: namespace ?? activeNamespace, world })
+      },
+    },
+    show(uri) {
+      const seconds = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1])
+      const expiresAt = seconds ? seconds * 1_000 : environment.now() + codeLifeMs
+      manual.setState({ status: 'ready', uri, expiresAt }, true)
+    },
+    async connector() {
+      if (options.relayUrl) return (await sessions()).connector
+      throw new BaseError('CONNECTOR_NOT_FOUND', {
+        shortMessage: 'WalletConnectConnector not found',
+      })
+    },
+  }
+}
+
+type Sessions = {
+  readonly connector: PairingConnector
+  readonly dapp: DappClient
+  readonly namespaces: PairedNamespaces
 }

@@ -15,7 +15,8 @@ import { resolveFeatures } from './resolveFeatures.ts'
 export async function loadProject(fairlead: Fairlead): Promise<void> {
   const { environment, features, modal } = fairlead
   const server = await fairlead.server()
-  if (fairlead.options.basic || !server.urls.wallet || !server.projectId) return
+  const { basic, manualPairing } = fairlead.options
+  if (basic || manualPairing || !server.urls.wallet || !server.projectId) return
   try {
     const { features: remote } = await request(server, getProjectConfig, { base: 'wallet' })
     fairlead.project.remote = remote

@@ -24,7 +24,7 @@ async function open(
 ) {
   const server = createTestCatalogue(wallets)
   const { fairlead, world } = createTestFairlead(
-    { connectors: [], serverUrl: 'https://server.example', ...options },
+    { connectors: [], walletApiUrl: 'https://server.example', ...options },
     createTestWorld(),
     { fetch: server.fetch, ...given },
   )
@@ -219,7 +219,7 @@ test('behavior: on a phone, only what a phone can open, and the three that it ca
 })
 
 test.each<[string, Partial<FairleadOptions>]>([
-  ['server', { serverUrl: undefined }],
+  ['server', { walletApiUrl: undefined }],
   ['project id', { projectId: '' }],
   ['wallet that may be shown', { includeWalletIds: [] }],
 ])(

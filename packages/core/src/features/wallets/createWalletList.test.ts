@@ -14,7 +14,7 @@ async function open(options: Partial<FairleadOptions> = {}, count = 100) {
   const server = createTestCatalogue(manyWallets(count))
   const world = createTestWorld()
   const { fairlead } = createTestFairlead(
-    { connectors: [], serverUrl: 'https://server.example', ...options },
+    { connectors: [], walletApiUrl: 'https://server.example', ...options },
     world,
     { fetch: server.fetch },
   )

@@ -117,7 +117,9 @@ function itemsOf(
   const own = isCertified ? [] : customWallets(fairlead, namespace).filter(isFound)
   const above = isCertified || text ? [] : [...featured, ...own, ...recommended]
   const known = [...above, ...(text ? own : []), ...entries]
-  const here = walletRows(fairlead, namespace).map(({ isInstalled, wallet }): WalletItem => {
+  // A code for any wallet is none of them.
+  const wallets = walletRows(fairlead, namespace).filter(({ type }) => type !== 'walletConnect')
+  const here = wallets.map(({ isInstalled, wallet }): WalletItem => {
     const { id, name } = wallet
     return { entry: entryOf(wallet, known), id, isInstalled, name, wallet }
   })

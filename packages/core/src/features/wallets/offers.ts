@@ -15,3 +15,8 @@ export function hasCatalogue({ options }: Pick<Fairlead, 'options'>): boolean {
   const isOffered = enableWallets && includeWalletIds?.length !== 0
   return Boolean(isOffered && projectId && (walletApiUrl ?? serverUrl))
 }
+
+/** Whether wallets on phones can be paired with. */
+export function offersPairing({ options }: Pick<Fairlead, 'options'>): boolean {
+  return options.enableWallets && (options.manualPairing || Boolean(options.relayUrl))
+}

@@ -16,7 +16,7 @@ const refused: ReadonlySet<string> = new Set([
 
 /** An entry of the catalogue, or of the page's own list, as it may be shown and opened. */
 export function toCatalogueWallet(wallet: Wallet | CustomWallet): CatalogueWallet {
-  const { chrome_store, badge_type, image_id, supports_wc } = wallet as Wallet
+  const { chrome_store, badge_type, image_id, link_mode, supports_wc } = wallet as Wallet
   return {
     id: wallet.id,
     name: cleanText(wallet.name) || wallet.id,
@@ -25,6 +25,7 @@ export function toCatalogueWallet(wallet: Wallet | CustomWallet): CatalogueWalle
     rdns: wallet.rdns || undefined,
     chains: wallet.chains ?? undefined,
     mobileLink: opensApp(wallet.mobile_link),
+    universalLink: website(link_mode),
     desktopLink: opensApp(wallet.desktop_link),
     webappLink: website(wallet.webapp_link),
     homepage: website(wallet.homepage),

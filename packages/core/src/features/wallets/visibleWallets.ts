@@ -27,6 +27,8 @@ export function whyHidden(
 ): HiddenReason | undefined {
   const { exclude, include, isMobile } = options
   if (names(connector).some((name) => has(exclude, name))) return 'excluded'
+  // A code for any wallet is none of them.
+  if (connector.type === 'WALLET_CONNECT') return undefined
   if (include && !names(connector).some((name) => has(include, name))) return 'notIncluded'
   // `window.ethereum` is one of those that announced themselves: the better entry is there already.
   if (connector.type === 'INJECTED' && connectors.some(({ type }) => type === 'ANNOUNCED'))

@@ -47,12 +47,24 @@ export function walletRows(fairlead: Fairlead, namespace?: Namespace): readonly 
     exclude: options.excludeWalletIds,
     include: options.includeWalletIds,
     isMobile: environment.isMobile,
-  }).filter(({ chains }) => !namespace || chains.includes(namespace))
+  }).filter(
+    ({ chains, type }) =>
+      (!namespace || chains.includes(namespace)) &&
+      // A code is for another device: on a phone, the wallets' own links lead on.
+      !(type === 'WALLET_CONNECT' && environment.isMobile),
+  )
   const rows = visible.map((wallet): WalletRow => {
     const isInstalled = wallet.type === 'ANNOUNCED' || wallet.type === 'INJECTED'
-    const isRecent = recentWallets.includes(wallet.id)
+    const isPairing = wallet.type === 'WALLET_CONNECT'
+    const isRecent = !isPairing && recentWallets.includes(wallet.id)
     return {
-      type: isRecent ? 'recent' : isInstalled ? 'injected' : 'external',
+      type: isPairing
+        ? 'walletConnect'
+        : isRecent
+          ? 'recent'
+          : isInstalled
+            ? 'injected'
+            : 'external',
       wallet,
       isInstalled,
       isRecent,

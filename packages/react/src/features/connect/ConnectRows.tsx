@@ -1,9 +1,10 @@
 import type { ConnectRow, Routes } from '@fairlead/core'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { chooseWallet, seenAs } from '../../hooks/chooseWallet.ts'
+import { chooseWallet, isPaired, seenAs } from '../../hooks/chooseWallet.ts'
 import type { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useImpressions } from '../../hooks/useImpressions.ts'
+import { useIsPaired, useWalletLinks } from '../../hooks/useWalletLinks.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -23,6 +24,8 @@ export function ConnectRows(props: ConnectRows.Props) {
   const fairlead = useFairleadInstance('ConnectRows')
   const messages = useMessages()
   const see = useImpressions(fairlead, 'Connect')
+  const links = useWalletLinks(fairlead, { isBlocked: consent?.isGiven === false, namespace })
+  const hasPaired = useIsPaired(fairlead, namespace)
   const openAll = () => fairlead.modal.push('AllWallets', namespace && { namespace })
   return (
     <>
@@ -33,7 +36,9 @@ export function ConnectRows(props: ConnectRows.Props) {
           ) : (
             <WalletItem
               consent={consent}
+              isDisabled={hasPaired && isPaired(fairlead, row)}
               key={row.id}
+              links={links}
               namespace={namespace}
               position={index + 1}
               row={row}
@@ -79,11 +84,7 @@ function SearchAll({ onPress, total }: { onPress: () => void; total: number }) {
   const count = new Intl.NumberFormat(tag).format(isRound ? total - (total % 10) : total)
   return (
     <Row
-      image={
-        <span className={styles.searchAll}>
-          <Icon name="search" />
-        </span>
-      }
+      image={<Drawing icon="search" />}
       onPress={onPress}
       tag={{ dot: false, text: isRound ? `${count}+` : count }}
       testId="fl-connect-all-wallets"
@@ -92,21 +93,33 @@ function SearchAll({ onPress, total }: { onPress: () => void; total: number }) {
   )
 }
 
+/** In place of a picture. */
+function Drawing({ icon }: { icon: Icon.Name }) {
+  return (
+    <span className={styles.searchAll}>
+      <Icon name={icon} />
+    </span>
+  )
+}
+
 function WalletItem(props: {
   consent: ConsentBox.Props | undefined
+  isDisabled: boolean
+  links: ReturnType<typeof useWalletLinks>
   namespace: Namespace
   position: number
   row: ConnectRow
   see: ReturnType<typeof useImpressions>
 }) {
-  const { consent, namespace, position, row, see } = props
+  const { consent, isDisabled, links, namespace, position, row, see } = props
   const { isAmbiguous, isInstalled, isRecent } = row
   const fairlead = useFairleadInstance('WalletItem')
   const isBlocked = consent?.isGiven === false
+  const link = links.linkOf(row)
   const messages = useMessages()
   const picture = useWalletPicture(fairlead, row)
   // A wallet is seen again, by the same place, whenever something about its row is another.
-  const { id, name, platform } = seenAs(row, position)
+  const { id, name, platform } = seenAs(fairlead, row, position)
   const watch = useCallback(
     (element: HTMLLIElement | null) => see(element, { id, name, platform, position }),
     [id, name, platform, position, see],
@@ -115,16 +128,27 @@ function WalletItem(props: {
   function choose() {
     // Said where the way on is, rather than nothing at all.
     if (isBlocked) return consent.box.current?.focus()
-    chooseWallet(fairlead, { item: row, namespace, position, view: 'Connect' })
+    if (link) links.onFollow(row)
+    const isLink = link !== undefined
+    chooseWallet(fairlead, { isLink, item: row, namespace, position, view: 'Connect' })
   }
 
-  const tag = isRecent ? messages.recent : isInstalled ? messages.installed : undefined
+  const isCode = row.type === 'walletConnect'
+  const tag = isRecent
+    ? messages.recent
+    : isInstalled
+      ? messages.installed
+      : isCode
+        ? messages.qrTag
+        : undefined
   return (
     <Row
       blockedBy={isBlocked ? consent.hintId : undefined}
       // Two wallets of one name: the id that each gives itself tells them apart.
       detail={isAmbiguous ? id : undefined}
-      image={<Picture name={name} url={picture} />}
+      disabled={isDisabled}
+      image={isCode ? <Drawing icon="qr" /> : <Picture name={name} url={picture} />}
+      link={link}
       onPress={choose}
       ref={watch}
       tag={tag ? { dot: isInstalled && !isRecent, text: tag } : undefined}

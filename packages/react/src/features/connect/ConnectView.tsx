@@ -1,17 +1,18 @@
-import { orderedConnectMethods, type Routes } from '@fairlead/core'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { offersPairing, orderedConnectMethods, type Routes } from '@fairlead/core'
+import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { asksConsent, hasConsent, setConsent } from '../../hooks/legal.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ConnectFooter, useHasFooter } from './ConnectFooter.tsx'
 import { ConnectRows } from './ConnectRows.tsx'
 import styles, { css } from './ConnectView.module.css'
 import { ConsentBox } from './ConsentBox.tsx'
+import { useConsent } from './useConsent.ts'
 
 /** First screen: the ways to connect, in the configured order. */
 export function ConnectView({ data }: { data: Routes['Connect'] }) {
@@ -64,26 +65,26 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
           />
         ) : null,
       )}
-      {isEmpty && <NoWallets onHelp={options.enableWalletGuide ? openHelp : undefined} />}
+      {isEmpty && (
+        <NoWallets
+          onCode={
+            offersPairing(fairlead) && consent?.isGiven !== false
+              ? () => modal.push('ConnectingWalletConnect', data && { namespace: data.namespace })
+              : undefined
+          }
+          onHelp={options.enableWalletGuide ? openHelp : undefined}
+        />
+      )}
     </ViewFrame>
   )
 }
 
-/** Whether the page's terms were accepted; undefined where nothing has to be. */
-function useConsent(): ConsentBox.Props | undefined {
-  const fairlead = useFairleadInstance('useConsent')
-  const [isGiven, setIsGiven] = useState(() => hasConsent(fairlead))
-  const box: RefObject<HTMLInputElement | null> = useRef(null)
-  const hintId = useId()
-  if (!asksConsent(fairlead)) return undefined
-  const onChange = (next: boolean) => {
-    setConsent(fairlead, next)
-    setIsGiven(next)
-  }
-  return { box, hintId, isGiven, onChange }
-}
-
-function NoWallets({ onHelp }: { onHelp: (() => void) | undefined }) {
+function NoWallets(props: {
+  /** Wallets on other devices can scan. */
+  onCode: (() => void) | undefined
+  onHelp: (() => void) | undefined
+}) {
+  const { onCode, onHelp } = props
   const messages = useMessages()
   const { options } = useFairleadInstance('NoWallets')
   return (
@@ -107,6 +108,12 @@ function NoWallets({ onHelp }: { onHelp: (() => void) | undefined }) {
         {options.enableWallets ? messages.noWalletsTitle : messages.walletsOff}
       </h2>
       {options.enableWallets && <p className={styles.emptyText}>{messages.noWalletsText}</p>}
+      {onCode && (
+        <Button onPress={onCode} testId="fl-connect-empty-qr" variant="accent">
+          <Icon name="qr" />
+          {messages.qrShow}
+        </Button>
+      )}
       {onHelp && (
         <Button onPress={onHelp} testId="fl-connect-empty-help">
           {messages.helpWallet}

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { deferred, focused, heading, part, stage } from '../../testing/stage.tsx'
 
-async function open(options: Partial<FairleadOptions> = {}, count = 100) {
-  const catalogue = createTestCatalogue(manyWallets(count))
+async function open(options: Partial<FairleadOptions> = {}, count = 100, canPair = true) {
+  const wallets = manyWallets(count).map((wallet) => ({ ...wallet, supports_wc: canPair }))
+  const catalogue = createTestCatalogue(wallets)
   const answer = deferred()
   catalogue.wait = () => answer
   const set = stage({ serverUrl: 'https://server.example', ...options }, { fetch: catalogue.fetch })
@@ -40,7 +41,7 @@ test('[VIEW-01][MOD-18] default: wallets of the page at once; the catalogue fill
   expect(['mock', 'sdk', 'own'].map((id) => topOf(`fl-connect-wallet-${id}`))).toEqual(before)
   expect(part('fl-modal').element().querySelector('ul')?.offsetHeight).toBe(height)
   expect(names().at(-1)).toBe('all-wallets')
-  expect(names()).toHaveLength(5)
+  expect(names()).toHaveLength(6)
 })
 
 test('[VIEW-01] behavior: the last row says how many there are, roundly, and leads to all', async () => {
@@ -61,7 +62,7 @@ test('[VIEW-01] behavior: where all of them are listed, there is nothing more to
   answer.resolve()
 
   await expect.element(part('fl-connect-wallet-w003')).toBeVisible()
-  expect(names()).toEqual(['mock', 'w001', 'w002', 'w003'])
+  expect(names()).toEqual(['walletConnect', 'mock', 'w001', 'w002', 'w003'])
 })
 
 test('[VIEW-01] error: a catalogue that fails leaves what is here, and can be tried again', async () => {
@@ -71,7 +72,7 @@ test('[VIEW-01] error: a catalogue that fails leaves what is here, and can be tr
   await expect
     .element(part('fl-connect-failed'))
     .toMatchTextContent(/list of wallets could not be loaded/)
-  expect(names()).toEqual(['mock'])
+  expect(names()).toEqual(['walletConnect', 'mock'])
 
   catalogue.status = undefined
   await part('fl-connect-failed-action').click()
@@ -82,7 +83,7 @@ test('[VIEW-01] error: a catalogue that fails leaves what is here, and can be tr
 })
 
 test('[MOD-08] behavior: a wallet that is not here leads to where it is, and says so in events', async () => {
-  const { answer, clock, told } = await open()
+  const { answer, clock, told } = await open({}, 100, false)
   answer.resolve()
   await expect.element(part('fl-connect-all-wallets')).toBeVisible()
   const seen = () => {
@@ -108,7 +109,7 @@ test('[MOD-08] behavior: a wallet that is not here leads to where it is, and say
         id: 'w002',
         name: 'Wallet 002',
         platform: 'none',
-        position: 3,
+        position: 4,
         view: 'Connect',
       },
     },

@@ -1,9 +1,8 @@
 import { connect, type Fairlead, type Routes } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { leaveConnected, successMs } from './leaveConnected.ts'
 
-/** How long the tick is shown before the view moves on, in milliseconds. */
-const successMs = 700
 /** After this long, a sentence says what usually helps. In milliseconds. */
 const slowMs = 10_000
 
@@ -46,7 +45,7 @@ export function useConnectAttempt(
         // The wallet's own chain has led to another view already.
         if (signal.aborted) return
         setAttempt({ status: 'done' })
-        cancels.push(environment.schedule(() => leave(fairlead), successMs))
+        cancels.push(environment.schedule(() => leaveConnected(fairlead), successMs))
       },
       (error: unknown) => {
         for (const cancel of cancels) cancel()
@@ -67,15 +66,4 @@ export function useConnectAttempt(
     }
   }, [fairlead, start])
   return { attempt, retry: start }
-}
-
-/** To the view that waited for an address; closes where none did. */
-function leave({ modal }: Fairlead): void {
-  const { navigation } = modal.store.getState()
-  const first = navigation.open
-    ? navigation.history.find(({ view }) => view === 'Connect')
-    : undefined
-  const wanted = first?.view === 'Connect' ? first.data?.redirectView : undefined
-  if (wanted === 'Account' || wanted === 'Receive' || wanted === 'Send') modal.reset(wanted)
-  else modal.close()
 }

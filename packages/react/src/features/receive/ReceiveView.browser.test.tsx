@@ -1,7 +1,7 @@
 import { setWalletFeaturesOrder, updateFeatures } from '@fairlead/core'
-import * as jsqr from 'jsqr'
 import { afterEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
+import { scanned } from '../../testing/scanned.ts'
 import {
   address,
   connectedStage,
@@ -17,20 +17,6 @@ const clipboard = (write: (text: string) => Promise<void>) =>
     value: { writeText: write },
   })
 afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'))
-
-/** What a camera would read off the screen. */
-async function scanned(): Promise<string | undefined> {
-  const base64 = await page.screenshot({ element: part('fl-modal'), save: false })
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-  const canvas = new OffscreenCanvas(picture.width, picture.height)
-  const context = canvas.getContext('2d')
-  context?.drawImage(picture, 0, 0)
-  const pixels = context?.getImageData(0, 0, picture.width, picture.height)
-  // Its module has the function at another place for bundlers than for its types.
-  const { default: read } = jsqr as unknown as { default: typeof jsqr.default.default }
-  return pixels && read(pixels.data, pixels.width, pixels.height)?.data
-}
 
 const actions = () =>
   [...document.querySelectorAll('fairlead-modal')].flatMap((host) =>
@@ -82,11 +68,11 @@ test.each(['light', 'dark'] as const)(
       .element(part('fl-receive-qr'))
       .toHaveAttribute('aria-label', 'Code to scan: a payment link to your address on Harbour')
 
-    await expect.poll(scanned).toBe(`ethereum:${address}@31337`)
+    await expect.poll(() => scanned(part('fl-modal'))).toBe(`ethereum:${address}@31337`)
     await part('fl-receive-kind-address').click()
 
     await expect.element(part('fl-receive-kind-address')).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(scanned).toBe(address)
+    await expect.poll(() => scanned(part('fl-modal'))).toBe(address)
   },
 )
 
@@ -120,7 +106,7 @@ test('[FEAT-09] which networks work, and the way to another', async () => {
   await part('fl-compatible-networks-network-eip155:31338').click()
 
   await expect.element(part('fl-receive-warning')).toMatchTextContent(/Lagoon/)
-  await expect.poll(scanned).toBe(`ethereum:${address}@31338`)
+  await expect.poll(() => scanned(part('fl-modal'))).toBe(`ethereum:${address}@31338`)
 })
 
 test('behavior: who is not connected connects first, and then receives', async () => {

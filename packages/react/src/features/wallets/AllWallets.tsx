@@ -1,10 +1,11 @@
-import { type Catalogue, hasCatalogue, type WalletItem } from '@fairlead/core'
+import { type Catalogue, hasCatalogue, offersPairing, type WalletItem } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback, useRef } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { chooseWallet } from '../../hooks/chooseWallet.ts'
+import { chooseWallet, isPaired } from '../../hooks/chooseWallet.ts'
 import { hasConsent } from '../../hooks/legal.ts'
 import { useImpressions } from '../../hooks/useImpressions.ts'
+import { useIsPaired, useWalletLinks } from '../../hooks/useWalletLinks.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -56,14 +57,28 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
     field.current?.focus()
     more()
   }
+  const { linkOf, onFollow } = useWalletLinks(fairlead, {
+    isBlocked: !hasConsent(fairlead),
+    namespace,
+  })
+  const hasPaired = useIsPaired(fairlead, namespace)
   const choose = useCallback(
-    (item: WalletItem, position: number) => {
+    (item: WalletItem, position: number, isLink: boolean) => {
       // The box that has to be ticked is there.
       if (!hasConsent(fairlead)) return fairlead.modal.reset('Connect')
-      chooseWallet(fairlead, { item, namespace, position, view: 'AllWallets' })
+      if (isLink) onFollow(item)
+      chooseWallet(fairlead, { isLink, item, namespace, position, view: 'AllWallets' })
     },
-    [fairlead, namespace],
+    [fairlead, namespace, onFollow],
   )
+  const { isMobile } = fairlead.environment
+  const openCode =
+    offersPairing(fairlead) && !hasPaired
+      ? () => {
+          if (!hasConsent(fairlead)) fairlead.modal.reset('Connect')
+          else fairlead.modal.push('ConnectingWalletConnect', { namespace })
+        }
+      : undefined
 
   return (
     <>
@@ -78,6 +93,12 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
         ref={field}
         value={search}
       />
+      {isMobile && openCode && !isEmpty && (
+        <Button onPress={openCode} testId="fl-all-wallets-qr">
+          <Icon name="qr" />
+          {messages.qrShow}
+        </Button>
+      )}
       <div className={styles.bar}>
         <span data-testid="fl-all-wallets-count">{!isBusy && !isEmpty && counted}</span>
         {hasCatalogue(fairlead) && (
@@ -101,6 +122,12 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
               {messages.showAllWallets}
             </Button>
           )}
+          {openCode && (
+            <Button onPress={openCode} testId="fl-all-wallets-empty-qr">
+              <Icon name="qr" />
+              {messages.qrShow}
+            </Button>
+          )}
         </div>
       ) : (
         <WalletGrid
@@ -108,6 +135,8 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
           hasMore={hasMore && status !== 'error'}
           items={items}
           key={`${search.trim()} ${isCertified}`}
+          isDisabled={(item) => hasPaired && isPaired(fairlead, item)}
+          linkOf={linkOf}
           onChoose={choose}
           onMore={more}
           page={page}

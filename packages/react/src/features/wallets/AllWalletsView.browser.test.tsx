@@ -7,7 +7,12 @@ import { focused, heading, part, stage } from '../../testing/stage.tsx'
 const searchWaitMs = 300
 
 async function open(options: Partial<FairleadOptions> = {}, count = 100, isMobile = false) {
-  const catalogue = createTestCatalogue(manyWallets(count))
+  // Every second one is an extension alone.
+  const wallets = manyWallets(count).map((wallet, index) => ({
+    ...wallet,
+    supports_wc: index % 2 === 0,
+  }))
+  const catalogue = createTestCatalogue(wallets)
   const set = stage(
     { serverUrl: 'https://server.example', ...options },
     { fetch: catalogue.fetch, isMobile },
@@ -251,7 +256,7 @@ test('[VIEW-07] behavior: what was really seen is told together, each once', asy
   expect(first?.wallets[0]).toEqual({
     id: 'w001',
     name: 'Wallet 001',
-    platform: 'none',
+    platform: 'qr',
     position: 1,
   })
   expect(ids()).not.toContain('w040')

@@ -21,7 +21,9 @@ export function GetWalletView() {
   const fairlead = useFairleadInstance('GetWalletView')
   const messages = useMessages()
   const { hasFailed, retry, rows } = useConnectRows(fairlead, undefined)
-  const items = rows.filter(({ wallet }) => !wallet).slice(0, limit)
+  const items = rows
+    .filter(({ entry, isComing, wallet }) => !wallet && (entry ?? isComing))
+    .slice(0, limit)
   const { getWallet } = fairlead.options.links
   const [tries, setTries] = useState(0)
   // The button goes away with the press; whoever came by keyboard goes on from the heading.

@@ -23,7 +23,19 @@ const [tileWidth, gap] = [68, 8]
 
 /** All wallets as a grid, of which only what is near the screen is drawn. */
 export function WalletGrid(props: WalletGrid.Props) {
-  const { focusRef, hasMore, items, onChoose, onMore, page, place, see, total } = props
+  const {
+    focusRef,
+    hasMore,
+    isDisabled,
+    items,
+    linkOf,
+    onChoose,
+    onMore,
+    page,
+    place,
+    see,
+    total,
+  } = props
   const messages = useMessages()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
@@ -89,8 +101,10 @@ export function WalletGrid(props: WalletGrid.Props) {
                       column={column}
                       index={index}
                       isActive={index === active}
+                      isDisabled={isDisabled(item)}
                       item={item}
                       key={item.id}
+                      linkOf={linkOf}
                       onChoose={onChoose}
                       onFocus={onFocus}
                       onTile={onTile}
@@ -120,8 +134,10 @@ export declare namespace WalletGrid {
     /** Filled with what leads the focus into the grid. */
     focusRef: RefObject<() => void>
     hasMore: boolean
+    isDisabled: (item: WalletItem) => boolean
     items: readonly WalletItem[]
-    onChoose: (item: WalletItem, position: number) => void
+    linkOf: WalletTile.Props['linkOf']
+    onChoose: WalletTile.Props['onChoose']
     /** The end is near. */
     onMore: () => void
     page: number

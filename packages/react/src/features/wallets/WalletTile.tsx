@@ -1,54 +1,78 @@
-import type { WalletItem } from '@fairlead/core'
+import type { PairingLink, WalletItem } from '@fairlead/core'
 import { memo, useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { seenAs } from '../../hooks/chooseWallet.ts'
 import type { useImpressions } from '../../hooks/useImpressions.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { OpenLink } from '../../ui/OpenLink.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './AllWalletsView.module.css'
 
 /** One wallet of the grid; drawn anew only when it is another, not with each step of scrolling. */
 export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: WalletTile.Props) {
-  const { column, index, isActive, item, onChoose, onFocus, onTile, see } = props
+  const { column, index, isActive, isDisabled, item, linkOf, onChoose, onFocus, onTile, see } =
+    props
   const fairlead = useFairleadInstance('WalletTile')
   const messages = useMessages()
   const picture = useWalletPicture(fairlead, item)
-  const { id, name, platform, position } = seenAs(item, index + 1)
+  const { id, name, platform, position } = seenAs(fairlead, item, index + 1)
   const watch = useCallback(
     (element: HTMLDivElement | null) => see(element, { id, name, platform, position }),
     [id, name, platform, position, see],
   )
   const reach = useCallback(
-    (element: HTMLButtonElement | null) => onTile(index, element),
+    (element: HTMLElement | null) => onTile(index, element),
     [index, onTile],
+  )
+  const link = isDisabled ? undefined : linkOf(item)
+  const shared = {
+    className: styles.tile,
+    'data-index': index,
+    onFocus: () => onFocus(index),
+    ref: reach,
+    tabIndex: isActive ? 0 : -1,
+    title: name,
+  }
+  const content = (
+    <>
+      <Picture name={name} size="tile" url={picture} />
+      <bdi className={styles.name}>{name}</bdi>
+      {item.isInstalled && (
+        <span className={styles.tag}>
+          <span className={styles.dot} />
+          {messages.installed}
+        </span>
+      )}
+    </>
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: as its row.
     // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus, as the ARIA practices say.
     <div aria-colindex={column + 1} className={styles.cell} ref={watch} role="gridcell">
-      <button
-        className={styles.tile}
-        data-index={index}
-        data-state="idle"
-        data-testid={`fl-all-wallets-wallet-${id}`}
-        onClick={() => onChoose(item, position)}
-        onFocus={() => onFocus(index)}
-        part="list-item"
-        ref={reach}
-        tabIndex={isActive ? 0 : -1}
-        title={name}
-        type="button"
-      >
-        <Picture name={name} size="tile" url={picture} />
-        <bdi className={styles.name}>{name}</bdi>
-        {item.isInstalled && (
-          <span className={styles.tag}>
-            <span className={styles.dot} />
-            {messages.installed}
-          </span>
-        )}
-      </button>
+      {link ? (
+        <OpenLink
+          {...shared}
+          link={link}
+          onPress={() => onChoose(item, position, true)}
+          testId={`fl-all-wallets-wallet-${id}`}
+        >
+          {content}
+        </OpenLink>
+      ) : (
+        <button
+          {...shared}
+          // Still a stop of the grid, or its arrows would lead nowhere.
+          aria-disabled={isDisabled || undefined}
+          data-state={isDisabled ? 'disabled' : 'idle'}
+          data-testid={`fl-all-wallets-wallet-${id}`}
+          onClick={() => isDisabled || onChoose(item, position, false)}
+          part="list-item"
+          type="button"
+        >
+          {content}
+        </button>
+      )}
     </div>
   )
 })
@@ -61,8 +85,12 @@ export declare namespace WalletTile {
     index: number
     /** The one that Tab leads to. */
     isActive: boolean
+    /** Somebody is connected by a code already. */
+    isDisabled: boolean
     item: WalletItem
-    onChoose: (item: WalletItem, position: number) => void
+    /** Of a wallet that the press itself opens. */
+    linkOf: (item: WalletItem) => PairingLink | undefined
+    onChoose: (item: WalletItem, position: number, isLink: boolean) => void
     onFocus: (index: number) => void
     /** Its button has come, or is gone. */
     onTile: (index: number, element: HTMLElement | null) => void

@@ -31,8 +31,6 @@ export type Relay = {
     client: { address: string; listener?: Listener | undefined },
   ): Promise<Response>
   metrics(): RelayMetrics
-  /** @throws when the store can't be reached. */
-  ping(): Promise<void>
   /** Sends everybody away, a few at a time: they all come back to another process at once. */
   close(): Promise<void>
 }
@@ -133,7 +131,6 @@ export function createRelay(options: createRelay.Options): Relay {
     },
     rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
     metrics: () => metrics.read(connections.size),
-    ping: store.ping,
     async close() {
       isClosing = true
       await drain([...connections], { drainMs: limits.drainMs, schedule })

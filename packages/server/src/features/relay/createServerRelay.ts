@@ -3,13 +3,12 @@ import type { Log } from '../../log.ts'
 import { later, type Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/ProjectStore.ts'
 import type { RelayStore } from '../../storage/relay/RelayStore.ts'
-import type { Storage } from '../../storage/Storage.ts'
 import { createRelay, type Relay } from './createRelay.ts'
 
 /** The relay of a server, as its operator configured it. */
 export function createServerRelay(options: createServerRelay.Options): Relay {
-  const { clock, log, projects, publicUrl, relay, schedule = later, storage } = options
-  const { isKnownProjectNeeded = false, limits, mailbox, publicUrls = [] } = relay ?? {}
+  const { clock, log, projects, publicUrl, relay, relayStore, schedule = later } = options
+  const { isKnownProjectNeeded = false, limits, publicUrls = [] } = relay ?? {}
   return createRelay({
     clock,
     isKnownProjectNeeded,
@@ -18,7 +17,7 @@ export function createServerRelay(options: createServerRelay.Options): Relay {
     projects,
     publicUrls: [...(publicUrl ? [publicUrl] : []), ...publicUrls],
     schedule,
-    store: options.relayStore ?? storage.openRelay(mailbox),
+    store: relayStore,
     trustedProxies: options.trustedProxies ?? 0,
   })
 }
@@ -30,9 +29,8 @@ export declare namespace createServerRelay {
     projects: { find(id: string): Promise<Project | undefined> }
     publicUrl?: string | undefined
     relay?: Configuration['relay'] | undefined
-    relayStore?: RelayStore | undefined
+    relayStore: RelayStore
     schedule?: Schedule | undefined
-    storage: Pick<Storage, 'openRelay'>
     trustedProxies?: number | undefined
   }
 }

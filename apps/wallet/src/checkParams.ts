@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { ProviderRpcError } from './providerError.ts'
+
+/**
+ * Parses what a page sent; what does not fit is -32602 with the field's path.
+ *
+ * Not protocol's `parse`, whose table of error texts would be a tenth of the announcer's small script.
+ */
+export function checkParams<const schema extends v.GenericSchema>(
+  schema: schema,
+  input: unknown,
+): v.InferOutput<schema> {
+  const result = v.safeParse(schema, input, { abortEarly: true })
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw paramsInvalid(v.getDotPath(issue) ?? 'params', issue.message)
+}
+
+export function paramsInvalid(path: string, detail: string): ProviderRpcError {
+  return ProviderRpcError.of('paramsInvalid', `${path}: ${detail}`)
+}

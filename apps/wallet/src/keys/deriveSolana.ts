@@ -1,0 +1,41 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha512 } from '@noble/hashes/sha2.js'
+import { base58 } from '@scure/base'
+
+export type SolanaKey = {
+  /** Base58 of the public key. */
+  readonly address: string
+  readonly publicKey: Uint8Array
+  sign(message: Uint8Array): Uint8Array
+}
+
+/** Where every step begins from: what an index has to be added to, to be hardened. */
+const hardened = 0x80000000
+
+/** The key at `m/44'/501'/n'/0'`, as Phantom, Solflare and the command line derive it. */
+export function deriveSolana(seed: Uint8Array, index: number): SolanaKey {
+  const secret = deriveEd25519(seed, [44, 501, index, 0])
+  const publicKey = ed25519.getPublicKey(secret)
+  return {
+    address: base58.encode(publicKey),
+    publicKey,
+    sign: (message) => ed25519.sign(message, secret),
+  }
+}
+
+/**
+ * Secret key of an ed25519 path; every step is hardened, as the curve knows no other.
+ *
+ * @see https://github.com/satoshilabs/slips/blob/master/slip-0010.md
+ */
+export function deriveEd25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
+  let node = hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed)
+  for (const index of path) {
+    const data = new Uint8Array(37)
+    data.set(node.subarray(0, 32), 1)
+    new DataView(data.buffer).setUint32(33, hardened + index)
+    node = hmac(sha512, node.subarray(32), data)
+  }
+  return node.subarray(0, 32)
+}

@@ -1,0 +1,17 @@
+import { BaseError, type CaipNetwork } from '@fairlead/protocol'
+import { createEvmReader } from './evmReader.ts'
+
+/**
+ * Asks a network's own endpoints one call, as a page's provider passes it on.
+ *
+ * @throws `CHAIN_UNSUPPORTED` for a network that the page has no endpoints for.
+ */
+export async function readEvmRpc(
+  host: createEvmReader.Host,
+  network: CaipNetwork | undefined,
+  call: { readonly method: string; readonly params?: unknown },
+): Promise<unknown> {
+  if (!network) throw new BaseError('CHAIN_UNSUPPORTED')
+  const client = await createEvmReader(host, network)
+  return client.request(call as Parameters<typeof client.request>[0])
+}

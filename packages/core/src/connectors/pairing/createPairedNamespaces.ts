@@ -1,0 +1,143 @@
+import type { DappClient, DappEvent, Session } from '@fairlead/pairing'
+import { type ChainId, isChainId, type Namespace, namespaces } from '@fairlead/protocol'
+import { isEqual } from '../../utils/isEqual.ts'
+import type { ConnectorEvent } from '../createConnector.ts'
+import { presentId } from './proposal.ts'
+import { isSameAddress, type Paired, readPaired } from './readPaired.ts'
+
+type Choice = { readonly address?: string; readonly chainId?: ChainId; readonly topic: string }
+/** A namespace, with the session that serves it. */
+export type Serving = { readonly paired: Paired; readonly session: Session }
+
+/** Which session serves which namespace, on which network and account; told when it changes. */
+export type PairedNamespaces = {
+  /** The newest session that grants an account there. */
+  now(namespace: Namespace): Serving | undefined
+  /** Goes to a network that the session grants. @returns Whether it does. */
+  choose(namespace: Namespace, chainId: ChainId): boolean
+  /** @returns Stops. */
+  watch(namespace: Namespace, onEvent: (event: ConnectorEvent) => void): () => void
+  /** From now on this is where it stands; nothing is told of the way there. */
+  settle(): void
+  dispose(): void
+}
+
+export function createPairedNamespaces(options: createPairedNamespaces.Options): PairedNamespaces {
+  const { client, isKnown, wanted } = options
+  const choices = new Map<Namespace, Choice>()
+  const told = new Map<Namespace, Paired | undefined>()
+  const watchers = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
+
+  function now(namespace: Namespace): Serving | undefined {
+    const stored = wanted(namespace)
+    for (const session of client.sessions()) {
+      const choice = choices.get(namespace)
+      const own = choice?.topic === session.topic ? choice : undefined
+      const paired = readPaired(session, {
+        address: own?.address ?? stored.address,
+        isKnown,
+        namespace,
+        wanted: own?.chainId ?? stored.chainId,
+      })
+      if (paired) return { paired, session }
+    }
+    return undefined
+  }
+
+  function amend(namespace: Namespace, change: Omit<Choice, 'topic'>) {
+    const serving = now(namespace)
+    if (!serving) return
+    const { accounts, chainId, topic } = serving.paired
+    choices.set(namespace, { address: accounts[0].address, chainId, topic, ...change })
+  }
+
+  function refresh() {
+    for (const namespace of namespaces) {
+      const before = told.get(namespace)
+      const paired = now(namespace)?.paired
+      told.set(namespace, paired)
+      for (const event of changes(before, paired))
+        for (const tell of [...(watchers.get(namespace) ?? [])]) tell(event)
+    }
+  }
+
+  function onEvent(event: DappEvent) {
+    if (event.type === 'event') hear(event)
+    if (event.type === 'event' || event.type === 'session' || event.type === 'ended') refresh()
+  }
+
+  /** What a wallet says counts as far as its session grants it. */
+  function hear({ chainId: at, event, topic }: DappEvent & { type: 'event' }) {
+    const namespace = namespaces.find((name) => at.startsWith(`${name}:`))
+    const serving = namespace && now(namespace)
+    if (!namespace || serving?.session.topic !== topic) return
+    const { accounts, approved } = serving.paired
+    if (event.name === 'chainChanged') {
+      const chainId = [toChain(namespace, event.data), presentId(at)].find((chain) =>
+        approved.includes(chain as ChainId),
+      )
+      if (chainId) amend(namespace, { chainId: chainId as ChainId })
+    }
+    if (event.name === 'accountsChanged') {
+      const [first] = [event.data].flat()
+      const address = typeof first === 'string' ? first.split(':').at(-1) : undefined
+      const granted = accounts.find((one) => isSameAddress(namespace, one.address, address))
+      if (granted) amend(namespace, { address: granted.address })
+    }
+  }
+
+  const stop = client.subscribe(onEvent)
+  return {
+    now,
+    choose(namespace, chainId) {
+      if (!now(namespace)?.paired.approved.includes(chainId)) return false
+      amend(namespace, { chainId })
+      refresh()
+      return true
+    },
+    watch(namespace, onChange) {
+      const some = watchers.get(namespace) ?? new Set()
+      watchers.set(namespace, some.add(onChange))
+      return () => some.delete(onChange)
+    },
+    settle() {
+      for (const namespace of namespaces) told.set(namespace, now(namespace)?.paired)
+    },
+    dispose: stop,
+  }
+}
+
+export declare namespace createPairedNamespaces {
+  type Options = {
+    client: Pick<DappClient, 'sessions' | 'subscribe'>
+    isKnown: (chainId: ChainId) => boolean
+    /** Where the page is, and as whom it was connected by pairing. */
+    wanted: (namespace: Namespace) => {
+      readonly address?: string | undefined
+      readonly chainId?: ChainId | undefined
+    }
+  }
+}
+
+function changes(before: Paired | undefined, after: Paired | undefined): ConnectorEvent[] {
+  if (!after) return before ? [{ type: 'disconnected' }] : []
+  const { accounts, approved, chainId } = after
+  return [
+    ...(isEqual(approved, before?.approved)
+      ? []
+      : [{ type: 'approvedChanged', approved } as const]),
+    ...(chainId === before?.chainId ? [] : [{ type: 'chainChanged', chainId } as const]),
+    ...(isEqual(accounts, before?.accounts)
+      ? []
+      : [{ type: 'accountsChanged', accounts } as const]),
+  ]
+}
+
+/** Wallets send numbers, hexadecimal or decimal text, or a whole CAIP-2 id. */
+function toChain(namespace: Namespace, data: unknown): ChainId | undefined {
+  const text = presentId(String(data))
+  if (isChainId(text)) return text
+  if (namespace !== 'eip155') return undefined
+  const number = typeof data === 'number' || /^(?:0x[0-9a-f]+|\d+)$/i.test(text) ? Number(data) : 0
+  return number > 0 && Number.isSafeInteger(number) ? `eip155:${number}` : undefined
+}

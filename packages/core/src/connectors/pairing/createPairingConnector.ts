@@ -1,0 +1,156 @@
+import type { DappClient, Session } from '@fairlead/pairing'
+import {
+  namespaces as allNamespaces,
+  BaseError,
+  type CaipNetwork,
+  type ChainId,
+  type Namespace,
+} from '@fairlead/protocol'
+import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import { throwIfAborted } from '../../utils/abortable.ts'
+import type { Connector, Grant, Link, NamedGrant } from '../createConnector.ts'
+import { switchEvmNetwork } from '../switchEvmNetwork.ts'
+import { createPairedEvmProvider } from './createPairedEvmProvider.ts'
+import type { PairedNamespaces, Serving } from './createPairedNamespaces.ts'
+import { type Call, createPairedProvider } from './createPairedProvider.ts'
+import { fromPairing, toRpcError } from './pairingErrors.ts'
+import { peerWallet, wireId } from './readPaired.ts'
+
+/** Wallets on phones, as one connector. */
+export type PairingConnector = Connector & {
+  /**
+   * What a session lets in.
+   *
+   * @param namespace - The one that was asked for; it comes first where the session has it.
+   * @throws `CONNECTOR_CHAINS_UNSUPPORTED` where it has nothing that this page can use.
+   */
+  toLink(session: Session, options: PairingConnector.Wanted): Link & NamedGrant
+}
+
+export declare namespace PairingConnector {
+  type Wanted = { isOpen: boolean; namespace: Namespace }
+}
+
+/** A connector over sessions of the pairing protocol. */
+export function createPairingConnector(options: createPairingConnector.Options): PairingConnector {
+  const { client, namespaces, networks, onFailure, prune, readRpc, schedule, settled } = options
+
+  async function ask(serving: Serving, chainId: ChainId, call: Call): Promise<unknown> {
+    const { session } = serving
+    const [space] = chainId.split(':') as [Namespace]
+    const { method, params = [] } = call
+    try {
+      return await client.request({
+        topic: session.topic,
+        chainId: wireId(session, space, chainId),
+        request: { method, params },
+      })
+    } catch (error) {
+      onFailure(error)
+      throw toRpcError(error)
+    }
+  }
+
+  const parts = { ask, namespaces }
+  const evm = createPairedEvmProvider({ ...parts, readRpc, schedule })
+  const providers: Readonly<Record<Namespace, Eip1193Provider>> = {
+    eip155: evm,
+    solana: createPairedProvider('solana', parts),
+    polkadot: createPairedProvider('polkadot', parts),
+    bip122: createPairedProvider('bip122', parts),
+    cosmos: createPairedProvider('cosmos', parts),
+  }
+
+  function linkOf({ paired, session }: Serving): Grant {
+    const { accounts, approved, chainId } = paired
+    return { accounts, approved, chainId, wallet: peerWallet(session) }
+  }
+
+  const served = () =>
+    allNamespaces.filter((namespace) =>
+      networks().some(({ chainNamespace }) => chainNamespace === namespace),
+    )
+
+  const connector: PairingConnector = {
+    id: 'walletConnect',
+    name: 'WalletConnect',
+    type: 'WALLET_CONNECT',
+    chains: ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'],
+    provider: undefined,
+    providers,
+
+    toLink(session, { isOpen, namespace }) {
+      const links = served().flatMap((name) => {
+        const serving = namespaces.now(name)
+        return serving?.session.topic === session.topic
+          ? [{ namespace: name, ...linkOf(serving) }]
+          : []
+      })
+      const main = links.find((link) => link.namespace === namespace) ?? (isOpen && links[0])
+      if (!main)
+        throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
+          hints: [`The wallet allows: ${Object.keys(session.namespaces).join(', ') || 'nothing'}`],
+        })
+      const others = links.filter((link) => link !== main)
+      return { ...main, ...(isOpen ? { others } : {}) }
+    },
+
+    async connect({ isOpen = false, namespace, signal }) {
+      const session = await settled({ namespace: isOpen ? undefined : namespace, signal })
+      const end = () => void client.disconnect({ topic: session.topic }).catch(() => {})
+      try {
+        throwIfAborted(signal)
+        const link = connector.toLink(session, { isOpen, namespace })
+        namespaces.settle()
+        prune(session.topic)
+        return link
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+
+    async resume({ namespace }) {
+      const serving = namespaces.now(namespace)
+      namespaces.settle()
+      return serving && linkOf(serving)
+    },
+
+    // The widget has forgotten the namespace already: a session that serves no other ends.
+    async disconnect() {
+      await prune()
+    },
+
+    async switchNetwork({ network, signal }) {
+      const { caipNetworkId, chainNamespace } = network
+      if (chainNamespace === 'eip155') return switchEvmNetwork(evm, { network, signal })
+      if (namespaces.choose(chainNamespace, caipNetworkId)) return
+      const approved = namespaces.now(chainNamespace)?.paired.approved ?? []
+      throw new BaseError('SWITCH_FAILED', {
+        hints: [`Wanted: ${caipNetworkId}`, `The wallet allows: ${approved.join(', ')}`],
+      })
+    },
+
+    watch: (namespace, onEvent) => namespaces.watch(namespace, onEvent),
+  }
+  return connector
+}
+
+export declare namespace createPairingConnector {
+  type Options = {
+    client: Pick<DappClient, 'disconnect' | 'request'>
+    namespaces: PairedNamespaces
+    networks: () => readonly CaipNetwork[]
+    /** Told of every request that failed. */
+    onFailure: (error: unknown) => void
+    /** Ends the sessions that serve nobody, but for the one of `topic`. */
+    prune: (topic?: string) => Promise<void>
+    readRpc: (chainId: ChainId, call: Call) => Promise<unknown>
+    schedule: (run: () => void, ms: number) => () => void
+    /** Resolves with the session that somebody agrees to. @throws what {@link fromPairing} makes. */
+    settled: (options: {
+      namespace: Namespace | undefined
+      signal: AbortSignal
+    }) => Promise<Session>
+  }
+}

@@ -1,0 +1,113 @@
+import type { Session, SessionNamespace } from '@fairlead/pairing'
+import {
+  type ChainId,
+  cleanText,
+  isAccountId,
+  isChainId,
+  isSafeUrl,
+  type Namespace,
+  parseAccountId,
+} from '@fairlead/protocol'
+import type { Account, Accounts } from '../../store/state.ts'
+import type { Link } from '../createConnector.ts'
+import { idsOf, presentId } from './proposal.ts'
+
+/** What a session grants in one namespace, as this page uses it. */
+export type Paired = {
+  readonly topic: string
+  /** On `chainId`, the one in use first. */
+  readonly accounts: Accounts
+  readonly approved: readonly ChainId[]
+  readonly chainId: ChainId
+  readonly methods: readonly string[]
+}
+
+/**
+ * Reads one namespace of a session.
+ *
+ * @returns Undefined where it grants no account there.
+ */
+export function readPaired(session: Session, options: readPaired.Options): Paired | undefined {
+  const { address, isKnown, namespace, wanted } = options
+  const parts = partsOf(session, namespace)
+  const accounts = parts.flatMap(([, part]) =>
+    part.accounts
+      .map((account) => account.split(':'))
+      .map(([space, reference, ...rest]) => [presentId(`${space}:${reference}`), ...rest].join(':'))
+      .filter((account) => isAccountId(account) && account.startsWith(`${namespace}:`))
+      .map((account) => parseAccountId(account)),
+  )
+  const [first] = accounts
+  if (!first) return undefined
+  const named = parts.flatMap(([key, part]) => [
+    ...(key === namespace ? [] : [key]),
+    ...(part.chains ?? []),
+  ])
+  const chains = [...named.map(presentId), ...accounts.map(({ chainId }) => chainId)]
+  const approved = [...new Set(chains)].filter(
+    (chain): chain is ChainId => isChainId(chain) && chain.startsWith(`${namespace}:`),
+  )
+  const isUsable = (chain: ChainId | undefined) => chain !== undefined && approved.includes(chain)
+  const chainId =
+    (isUsable(wanted) ? wanted : undefined) ??
+    accounts.find((account) => isKnown(account.chainId))?.chainId ??
+    approved.find(isKnown) ??
+    first.chainId
+  const here = accounts.filter((account) => account.chainId === chainId)
+  // A chain that was approved without an account of its own is used with those of the others.
+  const addresses = [...new Set((here.length > 0 ? here : accounts).map((one) => one.address))]
+  const inUse = addresses.find((one) => isSameAddress(namespace, one, address))
+  const [top, ...others] = inUse ? [inUse, ...addresses.filter((one) => one !== inUse)] : addresses
+  const [main, ...more] = [top ?? first.address, ...others].map(
+    (one): Account => ({ address: one }),
+  )
+  return {
+    topic: session.topic,
+    accounts: [main!, ...more],
+    approved,
+    chainId,
+    methods: [...new Set(parts.flatMap(([, part]) => part.methods))],
+  }
+}
+
+export declare namespace readPaired {
+  type Options = {
+    namespace: Namespace
+    /** The account that was in use. */
+    address?: string | undefined
+    /** Whether the page has that network. */
+    isKnown: (chainId: ChainId) => boolean
+    /** Where the page would be. */
+    wanted?: ChainId | undefined
+  }
+}
+
+/** The name by which the session grants a chain. */
+export function wireId(session: Session, namespace: Namespace, chainId: ChainId): ChainId {
+  const named = partsOf(session, namespace).flatMap(([key, part]) => [
+    key,
+    ...(part.chains ?? []),
+    ...part.accounts.map((account) => account.split(':').slice(0, 2).join(':')),
+  ])
+  return idsOf(chainId).find((id) => named.includes(id)) ?? chainId
+}
+
+/** What the wallet calls itself, as it may stand on a screen. */
+export function peerWallet(session: Session): NonNullable<Link['wallet']> {
+  const { icons, name } = session.peer.metadata
+  const imageUrl = icons.find((icon) => icon.length <= 2_048 && isSafeUrl(icon))
+  return { name: cleanText(name) || 'Wallet', ...(imageUrl ? { imageUrl } : {}) }
+}
+
+/** Letter case says nothing in eip155. */
+export function isSameAddress(namespace: Namespace, one: string, other: string | undefined) {
+  if (other === undefined) return false
+  return namespace === 'eip155' ? one.toLowerCase() === other.toLowerCase() : one === other
+}
+
+function partsOf(
+  { namespaces }: Session,
+  namespace: Namespace,
+): readonly (readonly [string, SessionNamespace])[] {
+  return Object.entries(namespaces).filter(([key]) => key.split(':')[0] === namespace)
+}

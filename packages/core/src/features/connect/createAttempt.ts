@@ -1,0 +1,214 @@
+import type { DappClient, Proposal, Session } from '@fairlead/pairing'
+import { BaseError, type Namespace } from '@fairlead/protocol'
+import { createStore } from 'zustand/vanilla'
+import { fromPairing, isPairingError } from '../../connectors/pairing/pairingErrors.ts'
+import type { Pairing, PairingAttempt, PairingNotice } from '../../Pairing.ts'
+import { abortable, throwIfAborted } from '../../utils/abortable.ts'
+import type { Environment } from '../../utils/environment.ts'
+
+/** How long a code is shown. Source: product specification, section 4. */
+export const codeLifeMs = 240_000
+/** A code with no more than this left counts as expired. Source: product specification, section 9. */
+export const nearlyExpiredMs = 10_000
+/** One screen goes, the next one comes: so long a code waits for somebody to watch it again. */
+export const lingerMs = 5_000
+
+type Run = { readonly abort: AbortController; readonly namespace: Namespace | undefined }
+type Waiter = {
+  readonly resolve: (session: Session) => void
+  readonly reject: (error: BaseError) => void
+}
+
+/** The one attempt to pair of a widget. */
+export type Attempt = Pick<Pairing, 'attempt' | 'renew' | 'start'> & {
+  /** Starts, and resolves with the session that somebody agrees to. @throws as {@link fromPairing}. */
+  settled(options: { namespace: Namespace | undefined; signal: AbortSignal }): Promise<Session>
+  /** The relay turned the page away. */
+  fail(error: BaseError): void
+  dispose(): void
+}
+
+/**
+ * Offers codes as long as somebody watches: a new one when the old one is too old, or was declined.
+ * A code that was replaced because of its age is still listened to: somebody may have scanned it.
+ */
+export function createAttempt(options: createAttempt.Options): Attempt {
+  const { client, environment, isKept, onSettled, proposal } = options
+  const store = createStore<PairingAttempt>(() => ({ status: 'idle' }))
+  const runs = new Set<Run>()
+  const waiters = new Set<Waiter>()
+  let current: Run | undefined
+  let watching = 0
+  let cancelTimer = () => {}
+  let cancelLinger = () => {}
+
+  function end() {
+    cancelTimer()
+    current = undefined
+    for (const run of runs) run.abort.abort()
+    runs.clear()
+  }
+
+  function begin(namespace: Namespace | undefined, notice?: PairingNotice) {
+    cancelTimer()
+    const run: Run = { abort: new AbortController(), namespace }
+    const isReplaced = notice === 'expired' && store.getState().status === 'ready'
+    if (!notice) end()
+    current = run
+    runs.add(run)
+    // The old code is good for a minute more, so nothing flickers.
+    if (!isReplaced) store.setState({ status: 'preparing', notice }, true)
+    offer(run).then(
+      (offered) => {
+        void offered.approval.then(
+          ({ session }) => void accept(run, session),
+          (error: unknown) => refuse(run, error),
+        )
+        if (current !== run) return
+        const { uri } = offered
+        const expiresAt = environment.now() + codeLifeMs
+        store.setState({ status: 'ready', uri, expiresAt, notice }, true)
+        keepFresh(run, codeLifeMs)
+      },
+      (error: unknown) => refuse(run, error),
+    )
+  }
+
+  async function offer({ abort, namespace }: Run): Promise<Proposal> {
+    const dapp = await client()
+    if (dapp.relayStatus() === 'refused') await dapp.reconnect()
+    return dapp.propose({ namespaces: proposal(namespace), signal: abort.signal })
+  }
+
+  function keepFresh(run: Run, ms: number) {
+    cancelTimer()
+    cancelTimer = environment.schedule(() => {
+      if (current === run && watching > 0) begin(run.namespace, 'expired')
+    }, ms)
+  }
+
+  async function accept(run: Run, session: Session | undefined) {
+    runs.delete(run)
+    // Nobody was let in without a session: one-click sign-in is not asked for.
+    if (!session) return refuse(run, new BaseError('RESPONSE_INVALID'))
+    if (run.abort.signal.aborted) return leave(session)
+    const { namespace } = run
+    end()
+    const waiting = [...waiters]
+    waiters.clear()
+    try {
+      if (waiting.length === 0) await onSettled(session, namespace)
+      for (const { resolve } of waiting) resolve(session)
+      store.setState({ status: 'connected' }, true)
+    } catch (error) {
+      void leave(session)
+      store.setState({ status: 'failed', error: fromPairing(error) }, true)
+    }
+  }
+
+  async function leave({ topic }: Session) {
+    const dapp = await client()
+    await dapp.disconnect({ topic }).catch(() => {})
+  }
+
+  function refuse(run: Run, error: unknown) {
+    runs.delete(run)
+    if (run.abort.signal.aborted || isError(error, 'ABORTED')) return
+    const isDeclined = isError(error, 'PROPOSAL_REJECTED')
+    if (current !== run) {
+      const state = store.getState()
+      if (isDeclined && state.status === 'ready') store.setState({ ...state, notice: 'declined' })
+      return
+    }
+    const failure = fromPairing(error)
+    const isOver = isDeclined || isError(error, 'PROPOSAL_EXPIRED')
+    if (isDeclined || !isOver) tell(failure)
+    if (isOver && watching > 0) return begin(run.namespace, isDeclined ? 'declined' : 'expired')
+    end()
+    store.setState(isOver ? { status: 'idle' } : { status: 'failed', error: failure }, true)
+  }
+
+  function tell(error: BaseError) {
+    const waiting = [...waiters]
+    waiters.clear()
+    for (const { reject } of waiting) reject(error)
+  }
+
+  function start({ namespace }: { namespace?: Namespace | undefined } = {}) {
+    cancelLinger()
+    watching++
+    const state = store.getState()
+    const left = state.status === 'ready' ? state.expiresAt - environment.now() : 0
+    const isUnderWay = state.status === 'preparing' || left > nearlyExpiredMs
+    if (!current || current.namespace !== namespace || !isUnderWay) begin(namespace)
+    else if (state.status === 'ready') keepFresh(current, left)
+    let isWatching = true
+    return () => {
+      if (!isWatching) return
+      isWatching = false
+      watching--
+      if (watching > 0) return
+      cancelLinger()
+      cancelLinger = environment.schedule(rest, lingerMs)
+    }
+  }
+
+  /** Nobody watches any longer. */
+  function rest() {
+    if (isKept() && store.getState().status === 'ready') return
+    end()
+    store.setState({ status: 'idle' }, true)
+  }
+
+  return {
+    attempt: store,
+    start,
+    renew() {
+      begin(current?.namespace)
+    },
+    async settled({ namespace, signal }) {
+      throwIfAborted(signal)
+      const stop = start({ namespace })
+      let waiter: Waiter | undefined
+      const asking = new Promise<Session>((resolve, reject) => {
+        waiter = { resolve, reject }
+        waiters.add(waiter)
+      })
+      try {
+        return await abortable(asking, signal)
+      } finally {
+        if (waiter) waiters.delete(waiter)
+        stop()
+      }
+    },
+    fail(error) {
+      if (!current) return
+      end()
+      tell(error)
+      store.setState({ status: 'failed', error }, true)
+    },
+    dispose() {
+      cancelLinger()
+      end()
+      tell(new BaseError('REQUEST_ABORTED'))
+    },
+  }
+}
+
+export declare namespace createAttempt {
+  type Options = {
+    client: () => Promise<Pick<DappClient, 'disconnect' | 'propose' | 'reconnect' | 'relayStatus'>>
+    environment: Pick<Environment, 'now' | 'schedule'>
+    /** Whether a code outlives those who watch it. */
+    isKept: () => boolean
+    /** Connects a session that no caller waits for. @throws where it lets nobody in. */
+    onSettled: (session: Session, namespace: Namespace | undefined) => Promise<void>
+    proposal: (
+      namespace: Namespace | undefined,
+    ) => Parameters<DappClient['propose']>[0]['namespaces']
+  }
+}
+
+function isError(error: unknown, code: string): boolean {
+  return isPairingError(error) && error.code === code
+}

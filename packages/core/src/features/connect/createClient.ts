@@ -1,0 +1,55 @@
+import type { DappClient } from '@fairlead/pairing'
+import type { Fairlead } from '../../Fairlead.ts'
+import { storageOf } from '../../store/storageOf.ts'
+import type { PairingWorld } from '../../utils/pairingWorld.ts'
+
+/** What our client calls itself at the relay. */
+const product = 'fairlead-0.0.0'
+
+/**
+ * The page's client of the pairing protocol, with the sessions of the last visit. Here its code is
+ * fetched.
+ */
+export async function createClient(fairlead: Fairlead, world: PairingWorld): Promise<DappClient> {
+  const { environment, options } = fairlead
+  const { metadata, projectId, relayUrl = '' } = options
+  const { prefix, storage } = storageOf(options, environment)
+  const { createDapp } = await import('@fairlead/pairing')
+  const { lead, onWake, openSocket, random } = world
+  const said = world.describe()
+  const { redirect } = metadata
+  return createDapp({
+    environment: {
+      now: environment.now,
+      schedule: environment.schedule,
+      random,
+      openSocket,
+      ...(onWake ? { onWake } : {}),
+      ...(lead ? { lead } : {}),
+      openChannel: environment.openChannel,
+    },
+    metadata: {
+      name: metadata.name ?? (said.name || environment.origin),
+      description: metadata.description ?? said.description,
+      url: metadata.url ?? environment.origin,
+      icons: metadata.icons ?? said.icons,
+      ...(redirect ? { redirect } : {}),
+    },
+    // A relay of one's own may let anybody in.
+    projectId: projectId || 'none',
+    relayUrl,
+    storage: storage ?? memoryStorage(),
+    prefix: `${prefix}pairing/`,
+    product,
+  })
+}
+
+/** Where storage is blocked, a session lasts as long as the page. */
+function memoryStorage() {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  }
+}

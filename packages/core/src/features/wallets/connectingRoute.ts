@@ -1,0 +1,37 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { WalletItem } from '../../Catalogue.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import { type Entry, entry } from '../../modal/routes.ts'
+import { entryOf } from './matchWallets.ts'
+
+/**
+ * Where a row of wallets leads: to the wallet of this page where there is one, to a code or a link
+ * where it can be paired, else to where it can be had.
+ */
+export function connectingRoute(
+  { environment, options, store }: Pick<Fairlead, 'environment' | 'options' | 'store'>,
+  item: Pick<WalletItem, 'entry' | 'wallet'>,
+  namespace?: Namespace,
+): Entry | undefined {
+  const { entry: wallet } = item
+  const { connectors } = store.getState()
+  const here =
+    item.wallet ??
+    connectors.find(
+      (connector) =>
+        wallet &&
+        connector.type !== 'WALLET_CONNECT' &&
+        (!namespace || connector.chains.includes(namespace)) &&
+        entryOf(connector, [wallet]),
+    )
+  if (here?.type === 'WALLET_CONNECT')
+    return environment.isMobile
+      ? entry('AllWallets', { namespace })
+      : entry('ConnectingWalletConnect', { namespace })
+  if (here) return entry('ConnectingExternal', { connectorId: here.id, namespace })
+  if (!wallet) return undefined
+  const hasRelay = options.manualPairing || options.relayUrl !== undefined
+  return hasRelay && wallet.canPair
+    ? entry('ConnectingWalletConnect', { namespace, wallet })
+    : entry('WalletDownloads', { wallet })
+}

@@ -1,0 +1,89 @@
+import { PairingError } from '../errors.ts'
+import { isRecord } from '../jsonRpc.ts'
+import { isChainId } from '../session/caip.ts'
+import { isTextList } from '../session/isTextList.ts'
+import type { AuthPayload, Cacao } from './AuthPayload.ts'
+import { isLine } from './isLine.ts'
+import { hasForeignRecap } from './recap.ts'
+
+/**
+ * What a page asks to sign, read from outside.
+ *
+ * @throws `INPUT_INVALID` when it is not such a payload, or when a person can't be told in words what
+ *   it allows.
+ */
+export function parseAuthPayload(value: unknown): AuthPayload {
+  if (!isRecord(value)) throw wrong('The payload is an object.')
+  const { chains, type } = value
+  if (type !== undefined && type !== 'caip122') throw wrong('The payload is of type caip122.')
+  const isUsable =
+    isTextList(chains) &&
+    chains.length > 0 &&
+    chains.every((chain) => isChainId(chain) && chain.startsWith('eip155:'))
+  if (!isUsable) throw wrong('Chains are at least one of eip155.')
+  return { type: 'caip122', chains: [...chains], ...readText(value) }
+}
+
+/**
+ * What a wallet signed, read from outside; says nothing about whether the signature holds.
+ *
+ * @throws `SIGNATURE_INVALID` when one of them has not the shape, or none is there.
+ */
+export function parseCacaos(value: unknown): readonly Cacao[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > 100)
+    throw new PairingError('SIGNATURE_INVALID', { hints: ['There are 1 to 100 signed texts.'] })
+  return value.map((one: unknown) => {
+    try {
+      return readCacao(one)
+    } catch (cause) {
+      throw new PairingError('SIGNATURE_INVALID', { cause, hints: ['Not a signed text.'] })
+    }
+  })
+}
+
+function readCacao(value: unknown): Cacao {
+  if (!isRecord(value) || !isRecord(value.h) || !isRecord(value.p) || !isRecord(value.s))
+    throw wrong('A signed text has h, p and s.')
+  const { h, p, s } = value
+  if (h.t !== 'caip122') throw wrong('The text is of type caip122.')
+  if (s.t !== 'eip191' && s.t !== 'eip1271') throw wrong('Signatures are eip191 or eip1271.')
+  if (!isLine(s.s) || !isLine(p.iss)) throw wrong('Signature and issuer are texts.')
+  return {
+    h: { t: h.t },
+    p: { iss: p.iss, ...readText(p) },
+    s: { t: s.t, s: s.s, ...(isLine(s.m) && { m: s.m }) },
+  }
+}
+
+function readText(given: Readonly<Record<string, unknown>>) {
+  const { version } = given
+  if (version !== '1') throw wrong('The version is 1.')
+  const resources = given.resources ?? []
+  if (!isTextList(resources) || !resources.every(isLine)) throw wrong('Resources are lines.')
+  if (hasForeignRecap(resources)) throw wrong('What the ReCap allows has no words.')
+  const optional = ['statement', 'exp', 'nbf', 'requestId'] as const
+  return {
+    aud: readLine(given, 'aud'),
+    domain: readLine(given, 'domain'),
+    iat: readLine(given, 'iat'),
+    nonce: readLine(given, 'nonce'),
+    version: version as '1',
+    // Some write null, or nothing, for what is not there.
+    ...Object.fromEntries(
+      optional
+        .filter((name) => given[name] !== undefined && given[name] !== null && given[name] !== '')
+        .map((name) => [name, readLine(given, name)]),
+    ),
+    ...(resources.length > 0 && { resources: [...resources] }),
+  }
+}
+
+function readLine(given: Readonly<Record<string, unknown>>, name: string): string {
+  const value = given[name]
+  if (!isLine(value) || value === '') throw wrong(`${name} is a line of text.`)
+  return value
+}
+
+function wrong(hint: string) {
+  return new PairingError('INPUT_INVALID', { hints: [hint] })
+}

@@ -1,0 +1,105 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { PairingError } from '../errors.ts'
+import type { AuthPayload, Cacao } from './AuthPayload.ts'
+import { authText, type Issuer, issuerOf } from './authText.ts'
+import { isRecap, recapOf, statementOf } from './recap.ts'
+
+/**
+ * Whether a signed text is the one that was asked for, and by its account. Of its own module, since
+ * the curve weighs more than the rest of a page's client.
+ *
+ * @param payload - What was asked.
+ * @throws `SIGNATURE_INVALID` with what does not hold.
+ */
+export async function verifyCacao(
+  cacao: Cacao,
+  payload: AuthPayload,
+  options: verifyCacao.Options = {},
+): Promise<void> {
+  const issuer = issuerOf(cacao.p.iss)
+  if (!issuer) throw invalid('The issuer is not an account of eip155.')
+  if (!payload.chains.includes(issuer.chainId)) throw invalid('Signed for another chain.')
+  const differing = differenceOf(cacao.p, payload)
+  if (differing) throw invalid(`Another ${differing} was signed.`)
+  const isSigned = await isSignedBy(cacao, issuer, options)
+  if (!isSigned) throw invalid('Somebody else signed.')
+}
+
+export declare namespace verifyCacao {
+  type Options = {
+    /** Whether a contract says that it signed (EIP-1271); without it none is believed. */
+    verifyContractSignature?:
+      | ((question: {
+          address: string
+          /** CAIP-2. */
+          chainId: string
+          message: string
+          signature: string
+        }) => Promise<boolean>)
+      | undefined
+  }
+}
+
+/** The signer of a text under EIP-191, in lower case; nothing when no key can have signed so. */
+export function recoverSigner(message: string, signature: string): string | undefined {
+  const text = utf8ToBytes(message)
+  // The length counts bytes, not characters.
+  const prefix = utf8ToBytes(`\u0019Ethereum Signed Message:\n${text.length}`)
+  const match = /^0x([0-9a-fA-F]{128})([0-9a-fA-F]{2})$/.exec(signature)
+  if (!match?.[1] || !match[2]) return undefined
+  const v = Number.parseInt(match[2], 16)
+  const recovery = v >= 27 ? v - 27 : v
+  if (recovery > 1) return undefined
+  try {
+    const key = secp256k1.Signature.fromBytes(hexToBytes(match[1]))
+      .addRecoveryBit(recovery)
+      .recoverPublicKey(keccak_256(concatBytes(prefix, text)))
+      .toBytes(false)
+    return `0x${bytesToHex(keccak_256(key.subarray(1)).subarray(-20))}`
+  } catch {
+    return undefined
+  }
+}
+
+async function isSignedBy(
+  cacao: Cacao,
+  { address, chainId }: Issuer,
+  { verifyContractSignature }: verifyCacao.Options,
+): Promise<boolean> {
+  const message = authText(cacao.p, cacao.p.iss)
+  const signature = cacao.s.s
+  if (cacao.s.t === 'eip191') return recoverSigner(message, signature) === address.toLowerCase()
+  if (!verifyContractSignature) throw invalid('Signatures of contracts cannot be checked here.')
+  try {
+    return await verifyContractSignature({ address, chainId, message, signature })
+  } catch (cause) {
+    throw invalid('The contract could not be asked.', cause)
+  }
+}
+
+/** The name of what was signed otherwise than asked. A wallet may allow less than it was asked to. */
+function differenceOf(signed: Cacao['p'], payload: AuthPayload): string | undefined {
+  const same = ['aud', 'domain', 'exp', 'iat', 'nbf', 'nonce', 'requestId', 'version'] as const
+  const differing = same.find((name) => (signed[name] ?? '') !== (payload[name] ?? ''))
+  if (differing) return differing
+  const { resources = [] } = signed
+  if (statementOf({ resources, statement: payload.statement }) !== statementOf(signed))
+    return 'statement'
+  const plain = (list: readonly string[] = []) => list.filter((one) => !isRecap(one)).join('\n')
+  if (plain(resources) !== plain(payload.resources)) return 'list of resources'
+  return allowsMore(resources, payload) ? 'list of methods' : undefined
+}
+
+function allowsMore(resources: readonly string[], payload: AuthPayload): boolean {
+  const asked = recapOf(payload.resources) ?? {}
+  return Object.entries(recapOf(resources) ?? {}).some(
+    ([method, chains]) =>
+      !Object.hasOwn(asked, method) || !chains.every((one) => payload.chains.includes(one)),
+  )
+}
+
+function invalid(hint: string, cause?: unknown) {
+  return new PairingError('SIGNATURE_INVALID', { cause, hints: [hint] })
+}

@@ -1,0 +1,42 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { createRelayToken } from '../crypto/relayToken.ts'
+import type { PairingEnvironment } from '../environment.ts'
+
+/**
+ * Makes the address of a connection; each call signs in anew. Source: pairing protocol, section 3.
+ *
+ * @returns A maker of URLs. They hold a token: they belong in no log and no error.
+ */
+export function createConnectUrls(options: createConnectUrls.Options): () => string {
+  const { environment, host, platform = 'unknown', product, projectId, relayUrl, seed } = options
+  const subject = bytesToHex(environment.random(32))
+  const where = host === undefined ? 'browser' : `browser:${host}`
+
+  return () => {
+    const issuedAt = Math.floor(environment.now() / 1_000)
+    const query = new URLSearchParams({
+      auth: createRelayToken({ audience: relayUrl, issuedAt, seed, subject }),
+      projectId,
+      ua: `wc-2/${product}/${platform}/${where}`,
+      useOnCloseEvent: 'true',
+    })
+    return `${relayUrl.replace(/\/$/, '')}/?${query}`
+  }
+}
+
+export declare namespace createConnectUrls {
+  type Options = {
+    environment: Pick<PairingEnvironment, 'now' | 'random'>
+    /** Of the page, e.g. `shop.example`. */
+    host?: string | undefined
+    /** System and browser, e.g. `linux-chrome`. */
+    platform?: string | undefined
+    /** Name and version of ours, e.g. `fairlead-1.0.0`. */
+    product: string
+    projectId: string
+    /** Exactly as configured. */
+    relayUrl: string
+    /** Ed25519, 32 bytes, secret. */
+    seed: Uint8Array
+  }
+}

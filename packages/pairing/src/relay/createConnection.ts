@@ -1,0 +1,211 @@
+import type { PairingEnvironment, Socket } from '../environment.ts'
+import { PairingError } from '../errors.ts'
+import { type Frame, readFrame, tidy } from './frames.ts'
+import type { RelayStatus } from './RelayClient.ts'
+import { busyCode, retryDelay } from './retryDelay.ts'
+
+/** All that is timed is looked at this often, in milliseconds: timers drift while a tab sleeps. [PAIR-05] */
+const heartbeatMs = 5_000
+/** A socket that is not open after this many milliseconds is given up. */
+const openTimeoutMs = 15_000
+/** A relay that says nothing for so long is asked something, in milliseconds. */
+const silenceMs = 60_000
+/** And taken for gone when it does not answer within this. Browsers cannot see a socket's pings. */
+const answerMs = 15_000
+/** The relay's "you may not": trying again would only be refused again. */
+const refusedCode = 3000
+
+/** One socket at a time, opened again for as long as somebody wants it. */
+export type Connection = {
+  status(): RelayStatus
+  /** Opens the socket unless that is under way; not after a refusal. */
+  start(): void
+  /** Like `start`, but at once, and after a refusal too. */
+  startNow(): void
+  /** @returns Whether there was an open socket to send over. */
+  send(text: string): boolean
+  /** Something was asked for the second time: silence from here on means that nobody is there. */
+  expectAnswer(): void
+  /** Looks again whether anybody wants the socket; lets go of attempts where nobody does. */
+  release(): void
+  /** Leaves a relay that is too busy. */
+  comeBackLater(): void
+  close(): void
+}
+
+export function createConnection(options: createConnection.Options): Connection {
+  const { createUrl, environment, isWanted, on } = options
+  let status: RelayStatus = 'idle'
+  let closed = false
+  let socket: Socket | undefined
+  let attempt = 0
+  let openedAt = 0
+  let heardAt = 0
+  let expectedAt: number | undefined
+  let notBefore = 0
+  let cancelTimer = () => {}
+  let cancelHeartbeat = () => {}
+
+  function become(next: RelayStatus, error?: PairingError) {
+    if (next === status && !error) return
+    status = next
+    if (next === 'idle' || next === 'refused') cancelHeartbeat()
+    on.status(next, error)
+  }
+
+  function open() {
+    cancelTimer()
+    heartbeatFromNow()
+    become('connecting')
+    let opened: Socket
+    try {
+      opened = environment.openSocket(createUrl())
+    } catch {
+      return lost(1006, '')
+    }
+    socket = opened
+    cancelTimer = environment.schedule(() => lost(1006, ''), openTimeoutMs)
+    opened.onopen = () => {
+      if (socket !== opened) return
+      cancelTimer()
+      openedAt = heardAt = environment.now()
+      become('open')
+      on.open()
+    }
+    opened.onmessage = ({ data }) => {
+      if (socket !== opened) return
+      heardAt = environment.now()
+      expectedAt = undefined
+      const frame = readFrame(data)
+      if (frame) on.frame(frame)
+    }
+    opened.onclose = ({ code, reason }) => {
+      if (socket === opened) lost(code, reason)
+    }
+    // A close follows, and says more.
+    opened.onerror = () => {}
+  }
+
+  function drop() {
+    const dropped = socket
+    socket = undefined
+    expectedAt = undefined
+    cancelTimer()
+    try {
+      dropped?.close(1000)
+    } catch {
+      // Already closed, or never opened: gone either way.
+    }
+  }
+
+  function lost(code: number, reason: string) {
+    drop()
+    if (closed) return
+    if (code === refusedCode) {
+      const peer = { code, message: tidy(reason) }
+      return become('refused', new PairingError('RELAY_REFUSED', { peer }))
+    }
+    const delayMs = retryDelay({ attempt, code, random: environment.random })
+    attempt += 1
+    if (code === busyCode) notBefore = environment.now() + delayMs
+    on.lost()
+    if (!isWanted()) return become('idle')
+    cancelTimer = environment.schedule(open, delayMs)
+    become('waiting')
+  }
+
+  function heartbeatFromNow() {
+    cancelHeartbeat()
+    cancelHeartbeat = environment.schedule(() => {
+      heartbeatFromNow()
+      beat()
+    }, heartbeatMs)
+  }
+
+  function beat() {
+    on.beat()
+    release()
+    if (status !== 'open') return
+    const now = environment.now()
+    if (now - openedAt >= heartbeatMs) attempt = 0
+    if (expectedAt !== undefined && now - expectedAt >= answerMs) return lost(1006, '')
+    if (now - heardAt >= silenceMs) probe()
+  }
+
+  function probe() {
+    if (expectedAt !== undefined) return
+    if (!isWanted()) {
+      drop()
+      return become('idle')
+    }
+    expectedAt = environment.now()
+    on.silence()
+  }
+
+  function release() {
+    if (isWanted() || (status !== 'waiting' && status !== 'connecting')) return
+    drop()
+    become('idle')
+  }
+
+  function startNow() {
+    if (closed || status === 'open' || status === 'connecting') return
+    const waitMs = notBefore - environment.now()
+    if (waitMs <= 0) return open()
+    cancelTimer()
+    heartbeatFromNow()
+    cancelTimer = environment.schedule(open, waitMs)
+    become('waiting')
+  }
+
+  const stopWaking = environment.onWake?.(() => {
+    if (status === 'waiting') startNow()
+    else if (status === 'open' && environment.now() - heardAt >= heartbeatMs) probe()
+  })
+
+  return {
+    status: () => status,
+    start() {
+      if (status === 'idle') startNow()
+    },
+    startNow,
+    send(text) {
+      if (status !== 'open' || !socket) return false
+      try {
+        socket.send(text)
+        return true
+      } catch {
+        return false
+      }
+    },
+    expectAnswer() {
+      if (heardAt <= environment.now() - answerMs) expectedAt ??= environment.now()
+    },
+    release,
+    comeBackLater: () => lost(busyCode, ''),
+    close() {
+      closed = true
+      stopWaking?.()
+      drop()
+      become('idle')
+    },
+  }
+}
+
+export declare namespace createConnection {
+  type Options = {
+    createUrl: () => string
+    environment: PairingEnvironment
+    /** Whether anybody still needs the relay. */
+    isWanted: () => boolean
+    on: {
+      beat: () => void
+      frame: (frame: Frame) => void
+      lost: () => void
+      open: () => void
+      /** The relay was silent for long: ask it something. */
+      silence: () => void
+      status: (status: RelayStatus, error: PairingError | undefined) => void
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { sha256Hex } from '../crypto/hex.ts'
+import { toDidKey } from '../crypto/relayToken.ts'
+import type { PairingEnvironment } from '../environment.ts'
+import { PairingError } from '../errors.ts'
+import { createConnectUrls } from './connectUrl.ts'
+import { createCalls } from './createCalls.ts'
+import { createConnection } from './createConnection.ts'
+import { createInbox } from './createInbox.ts'
+import { createWaits } from './createWaits.ts'
+import type { RelayClient } from './RelayClient.ts'
+
+/** Most topics of one call. Source: relay protocol, section 7. */
+const maxBatch = 500
+
+/**
+ * A client of one relay. Nothing is opened before the first call.
+ *
+ * @throws `INPUT_INVALID`.
+ */
+export function createRelayClient(options: createRelayClient.Options): RelayClient {
+  const { environment, onMessage, seed } = options
+  if (!/^wss?:\/\/[^/?#]/.test(options.relayUrl) || seed.length !== 32)
+    throw new PairingError('INPUT_INVALID', {
+      hints: ['relayUrl has to begin with wss:// or ws://'],
+    })
+
+  const clientId = toDidKey(seed)
+  /** All that is wanted; `settled` are those whose first call is over, however it went. */
+  const topics = new Set<string>()
+  const settled = new Set<string>()
+  const listeners = new Set<Parameters<RelayClient['onStatus']>[0]>()
+  const waits = createWaits(environment)
+  const deliver = createInbox(onMessage)
+  let refusal: PairingError | undefined
+  let closed = false
+  /** Aborted with the connection: what only this connection needs to hear. */
+  let present = new AbortController()
+
+  const calls = createCalls({ environment, send: (text) => connection.send(text) })
+  const connection = createConnection({
+    createUrl: createConnectUrls(options),
+    environment,
+    isWanted: () => topics.size > 0 || waits.isWaiting() || calls.isWaiting(),
+    on: {
+      beat() {
+        if (calls.check()) connection.expectAnswer()
+      },
+      frame(frame) {
+        if (frame.type === 'answer') return calls.settle(frame.id, frame.error)
+        // First the receipt: a relay that waits for it would send the same again.
+        connection.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
+        if (topics.has(frame.message.topic)) deliver(frame.message)
+      },
+      lost() {
+        present.abort()
+        waits.failed()
+      },
+      open() {
+        present = new AbortController()
+        waits.finish(undefined)
+        calls.resendAll()
+        for (const some of inBatches([...settled])) void restore(some, present.signal)
+      },
+      silence() {
+        const [topic] = topics
+        if (topic !== undefined)
+          void calls.call('irn_subscribe', { topic }, present.signal).catch(() => {})
+      },
+      status(status, error) {
+        refusal = error
+        if (error) stopAll(error)
+        for (const listener of [...listeners]) listener(status, error)
+      },
+    },
+  })
+
+  function stopAll(error: PairingError) {
+    waits.finish(error)
+    calls.failAll(error)
+  }
+
+  /** A relay that can't take the topics back now is left and tried later: they must not be lost. */
+  async function restore(some: readonly string[], signal: AbortSignal) {
+    try {
+      await calls.call('irn_batchSubscribe', { topics: some }, signal)
+    } catch {
+      if (!signal.aborted && connection.status() === 'open') connection.comeBackLater()
+    }
+  }
+
+  async function ask(method: string, params: unknown, signal?: AbortSignal) {
+    if (closed || signal?.aborted) throw new PairingError('ABORTED')
+    if (refusal) throw refusal
+    const answered = calls.call(method, params, signal)
+    connection.start()
+    // Whoever gave up may have been the last who wanted it.
+    await answered.finally(connection.release)
+  }
+
+  async function subscribeSome(some: readonly string[], signal?: AbortSignal) {
+    const [topic] = some
+    try {
+      if (some.length === 1) await ask('irn_subscribe', { topic }, signal)
+      else await ask('irn_batchSubscribe', { topics: some }, signal)
+      settle(some)
+    } catch (error) {
+      // The relay's own "no" takes them back; anything else is about the way there.
+      if (error instanceof PairingError && error.peer && error !== refusal) forget(some)
+      else settle(some)
+      throw error
+    }
+  }
+
+  function settle(some: readonly string[]) {
+    for (const topic of some) if (topics.has(topic)) settled.add(topic)
+  }
+
+  function forget(some: readonly string[]) {
+    for (const topic of some) {
+      topics.delete(topic)
+      settled.delete(topic)
+    }
+  }
+
+  return {
+    clientId,
+    status: connection.status,
+
+    async connect() {
+      if (closed) throw new PairingError('ABORTED')
+      if (connection.status() === 'open') return
+      const opened = waits.add(connection.release)
+      connection.startNow()
+      await opened
+    },
+
+    publish({ message, prompt, tag, topic, ttl }, signal) {
+      return ask('irn_publish', { topic, message, ttl, prompt, tag }, signal)
+    },
+
+    async subscribe(wanted, signal) {
+      for (const topic of wanted) topics.add(topic)
+      await Promise.all(inBatches(wanted).map((some) => subscribeSome(some, signal)))
+    },
+
+    async unsubscribe(unwanted) {
+      forget(unwanted)
+      // A relay that is not there hears of it by not being asked for them again.
+      if (connection.status() !== 'open') return
+      const subscriptions = unwanted.map((topic) => ({ topic, id: sha256Hex(topic + clientId) }))
+      await Promise.allSettled(
+        inBatches(subscriptions).map((some) =>
+          some.length === 1
+            ? calls.call('irn_unsubscribe', some[0], present.signal)
+            : calls.call('irn_batchUnsubscribe', { subscriptions: some }, present.signal),
+        ),
+      )
+    },
+
+    onStatus(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    close() {
+      closed = true
+      present.abort()
+      stopAll(new PairingError('ABORTED'))
+      connection.close()
+    },
+  }
+}
+
+export declare namespace createRelayClient {
+  type Options = createConnectUrls.Options & {
+    environment: PairingEnvironment
+    /** Told one message after the other: the next when the promise of the last has settled. */
+    onMessage: createInbox.Handler
+  }
+}
+
+function inBatches<item>(items: readonly item[]): readonly (readonly item[])[] {
+  const count = Math.ceil(items.length / maxBatch)
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * maxBatch, (index + 1) * maxBatch),
+  )
+}

@@ -1,0 +1,51 @@
+import type { PairingEnvironment } from '../environment.ts'
+import { PairingError } from '../errors.ts'
+
+/** Who waits for a connection gives up after so many attempts, or milliseconds. */
+const maxAttempts = 3
+const timeoutMs = 15_000
+
+/** Those who wait for an open socket. */
+export type Waits = {
+  /** @throws `RELAY_UNREACHABLE`, or what `finish` was given. */
+  add(onTimeout: () => void): Promise<void>
+  /** An attempt has failed. */
+  failed(): void
+  finish(error: PairingError | undefined): void
+  isWaiting(): boolean
+}
+
+export function createWaits(environment: Pick<PairingEnvironment, 'schedule'>): Waits {
+  const waits = new Set<{ attempts: number; finish: (error: PairingError | undefined) => void }>()
+
+  return {
+    add(onTimeout) {
+      return new Promise((resolve, reject) => {
+        const cancel = environment.schedule(() => {
+          wait.finish(new PairingError('RELAY_UNREACHABLE'))
+          onTimeout()
+        }, timeoutMs)
+        const wait = {
+          attempts: 0,
+          finish(error: PairingError | undefined) {
+            cancel()
+            waits.delete(wait)
+            if (error) reject(error)
+            else resolve()
+          },
+        }
+        waits.add(wait)
+      })
+    },
+    failed() {
+      for (const wait of [...waits]) {
+        wait.attempts += 1
+        if (wait.attempts >= maxAttempts) wait.finish(new PairingError('RELAY_UNREACHABLE'))
+      }
+    },
+    finish(error) {
+      for (const wait of [...waits]) wait.finish(error)
+    },
+    isWaiting: () => waits.size > 0,
+  }
+}

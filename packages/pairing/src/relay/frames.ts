@@ -1,0 +1,51 @@
+import { isHex32 } from '../crypto/hex.ts'
+import type { PeerError } from '../errors.ts'
+import { isRecord, parseJson, readPeerError } from '../jsonRpc.ts'
+import type { RelayMessage } from './RelayClient.ts'
+
+/** Longest frame that is looked at, in characters: what a relay may send at most. */
+const maxFrameLength = 1_048_576
+
+/** What a relay says: an answer to a call, or a message of a topic. */
+export type Frame =
+  | { readonly type: 'answer'; readonly id: string; readonly error: PeerError | undefined }
+  | { readonly type: 'push'; readonly id: number | string; readonly message: RelayMessage }
+
+/** Reads a frame; `undefined` for anything that a relay has no reason to send. */
+export function readFrame(data: unknown): Frame | undefined {
+  if (typeof data !== 'string' || data.length > maxFrameLength) return undefined
+  const frame = parseJson(data)
+  if (!isRecord(frame) || frame.jsonrpc !== '2.0') return undefined
+  const { id, method } = frame
+  if (typeof id !== 'string' && typeof id !== 'number') return undefined
+  if (method === undefined) return readAnswer(`${id}`, frame)
+  const message = method === 'irn_subscription' ? readMessage(frame.params) : undefined
+  return message && { type: 'push', id, message }
+}
+
+function readAnswer(id: string, frame: Readonly<Record<string, unknown>>): Frame | undefined {
+  if (!('error' in frame))
+    return 'result' in frame ? { type: 'answer', error: undefined, id } : undefined
+  const error = readPeerError(frame.error)
+  return error && { type: 'answer', error: { code: error.code, message: tidy(error.message) }, id }
+}
+
+function readMessage(params: unknown): RelayMessage | undefined {
+  const data = isRecord(params) ? params.data : undefined
+  if (!isRecord(data) || !isHex32(data.topic) || typeof data.message !== 'string') return undefined
+  const { message, publishedAt, tag, topic } = data
+  return { message, publishedAt: toCount(publishedAt), tag: toCount(tag), topic }
+}
+
+/** Words of a relay, for an error that people may see: short, in one line. */
+export function tidy(text: string): string {
+  return text
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+/** Old relays leave these two out; nothing is decided by them. */
+function toCount(value: unknown): number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0
+}

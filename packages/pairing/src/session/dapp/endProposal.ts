@@ -1,0 +1,77 @@
+import type { PairingError } from '../../errors.ts'
+import { peerError } from '../peerErrors.ts'
+import type { Context, Effect, Outcome, ProposalRecord, State, Step } from '../State.ts'
+import { sealRequest } from '../send.ts'
+import { omit } from '../table.ts'
+import { proposalOf } from './propose.ts'
+
+/** Lets go of an offer, its keys and its topics, and tells who waits what came of it. */
+export function endProposal(state: State, proposal: ProposalRecord, outcome: Outcome): Step {
+  const topics = [proposal.topic, proposal.auth?.topic, proposal.answer?.topic]
+  const key = `proposal:${proposal.id}`
+  return {
+    state: {
+      ...state,
+      proposals: omit(state.proposals, (_, topic) => topic === proposal.topic),
+      // The last one may have become a session, which goes on.
+      seen: omit(state.seen, (_, topic) => topics.includes(topic) && !(topic in state.sessions)),
+    },
+    effects: [
+      { type: 'cancel', key },
+      { type: 'settle', key, outcome },
+    ],
+  }
+}
+
+export function failProposal(state: State, proposal: ProposalRecord, error: PairingError): Step {
+  return endProposal(state, proposal, { type: 'failed', error })
+}
+
+/** Tells a wallet, on the topic of a session that it believes in, that there is none. */
+export function refuseSession(
+  state: State,
+  options: { topic: string; symKey: string; reason?: { code: number; message: string } },
+  context: Context,
+): Step {
+  const { reason = peerError('disconnected'), symKey, topic } = options
+  const method = 'wc_sessionDelete'
+  const sealed = sealRequest(state, { topic, symKey, method, params: reason }, context)
+  const seen = omit(sealed.state.seen, (_, key) => key === topic)
+  const effects: Effect[] = [{ type: 'publish', messages: [sealed.message] }]
+  return { state: { ...sealed.state, seen }, effects }
+}
+
+/**
+ * Nobody waits for an offer any more. Its keys are kept until it expires: a wallet that accepts late
+ * has to hear that there is no session.
+ */
+export function abort(
+  state: State,
+  input: { id: number; error: PairingError },
+  context: Context,
+): Step {
+  const proposal = proposalOf(state, input.id)
+  if (!proposal || proposal.aborted) return { state, effects: [] }
+  // Its link was never shown.
+  if (!proposal.sent) return failProposal(state, proposal, input.error)
+  const key = `proposal:${input.id}`
+  const told: Effect[] = [
+    { type: 'cancel', key },
+    { type: 'settle', key, outcome: { type: 'failed', error: input.error } },
+  ]
+  if (proposal.answer) {
+    const refused = refuseSession(state, proposal.answer, context)
+    const ended = failProposal(refused.state, proposal, input.error)
+    return { state: ended.state, effects: [...refused.effects, ...ended.effects] }
+  }
+  const sealed = sealRequest(
+    state,
+    { topic: proposal.topic, method: 'wc_pairingDelete', params: peerError('disconnected') },
+    context,
+  )
+  const proposals = { ...sealed.state.proposals, [proposal.topic]: { ...proposal, aborted: true } }
+  return {
+    state: { ...sealed.state, proposals },
+    effects: [...told, { type: 'publish', messages: [sealed.message] }],
+  }
+}

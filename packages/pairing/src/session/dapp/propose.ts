@@ -1,0 +1,99 @@
+import type { AuthPayload } from '../../auth/AuthPayload.ts'
+import { createKeyPair, createSymKey, toTopic } from '../../crypto/keys.ts'
+import { createUri } from '../../uri.ts'
+import { defined } from '../guards.ts'
+import { proposalSeconds } from '../methods.ts'
+import type { Metadata, Properties, ProposalNamespaces } from '../Session.ts'
+import type { Context, ProposalRecord, State, Step } from '../State.ts'
+import { nextId, sealRequest } from '../send.ts'
+import { put } from '../table.ts'
+
+/** Makes a pairing and offers it. The same id again changes nothing: it waits for the first one's end. */
+export function propose(state: State, input: propose.Input, context: Context): Step {
+  const { authenticate, id, metadata, namespaces, required, ...properties } = input
+  const isThere = Object.values(state.proposals).some((proposal) => proposal.id === id)
+  if (isThere || settledBy(state, id)) return { state, effects: [] }
+  const symKey = createSymKey(context.random)
+  const topic = toTopic(symKey)
+  const { privateKey, publicKey } = createKeyPair(context.random)
+  const expiry = Math.floor(context.now / 1000) + proposalSeconds
+  const authId = authenticate && nextId({ ...state, lastId: Math.max(state.lastId, id) }, context)
+  const record: ProposalRecord = {
+    id,
+    topic,
+    symKey,
+    privateKey,
+    publicKey,
+    expiry,
+    deadline: expiry,
+    uri: createUri({ symKey, expiry, methods: authenticate && ['wc_sessionAuthenticate'] }),
+    required,
+    aborted: false,
+    sent: false,
+    ...(authenticate && authId
+      ? { auth: { id: authId, topic: toTopic(publicKey), payload: authenticate } }
+      : {}),
+  }
+  const opened = { ...state, proposals: put(state.proposals, topic, record) }
+  const proposer = { publicKey, metadata }
+  // The sign-in goes first: a wallet that can does not show the proposal then.
+  const asked = record.auth && sealAuthentication(opened, { record, metadata }, context)
+  const offered = sealRequest(
+    asked?.state ?? opened,
+    {
+      id,
+      topic,
+      method: 'wc_sessionPropose',
+      params: defined({
+        requiredNamespaces: {},
+        optionalNamespaces: namespaces,
+        relays: [{ protocol: 'irn' }],
+        proposer,
+        expiryTimestamp: expiry,
+        pairingTopic: topic,
+        ...properties,
+        id,
+      }),
+    },
+    context,
+  )
+  const messages = asked ? [asked.message, offered.message] : [offered.message]
+  return { state: offered.state, effects: [{ type: 'publish', key: `proposal:${id}`, messages }] }
+}
+
+export declare namespace propose {
+  type Input = {
+    id: number
+    metadata: Metadata
+    /** Required ones merged in. */
+    namespaces: ProposalNamespaces
+    required: ProposalNamespaces
+    sessionProperties?: Properties | undefined
+    scopedProperties?: Readonly<Record<string, Properties>> | undefined
+    authenticate?: AuthPayload | undefined
+  }
+}
+
+/** How a session came of a proposal that is over, for who asks again. */
+export function settledBy(state: State, proposalId: number) {
+  return Object.values(state.sessions).find((record) => record.proposalId === proposalId)?.session
+}
+
+/** How an offer of that id stands. */
+export function proposalOf(state: State, id: number): ProposalRecord | undefined {
+  return Object.values(state.proposals).find((proposal) => proposal.id === id)
+}
+
+function sealAuthentication(
+  state: State,
+  { record, metadata }: { record: ProposalRecord; metadata: Metadata },
+  context: Context,
+) {
+  const method = 'wc_sessionAuthenticate'
+  const params = {
+    authPayload: record.auth?.payload,
+    requester: { publicKey: record.publicKey, metadata },
+    expiryTimestamp: record.expiry,
+  }
+  return sealRequest(state, { id: record.auth?.id, topic: record.topic, method, params }, context)
+}

@@ -1,0 +1,72 @@
+import { PairingError } from '../../errors.ts'
+import { requestSeconds } from '../methods.ts'
+import { chainsOf, grantsOn } from '../namespaces.ts'
+import type { Session } from '../Session.ts'
+import type { Context, State, Step } from '../State.ts'
+import { liveSession } from '../shared/liveSession.ts'
+import { startCall } from '../shared/startCall.ts'
+import { find } from '../table.ts'
+
+/** Asks the wallet for what the session grants. An id that was asked already is waited for, not sent. */
+export function request(state: State, input: request.Input, context: Context): Step {
+  const { chainId, expirySeconds = requestSeconds.least, id, topic } = input
+  if (find(state.calls, id)) return { state, effects: [] }
+  if (state.answered.includes(id)) {
+    const hints = ['It was answered already, and is not sent twice']
+    throw new PairingError('REQUEST_EXPIRED', { hints })
+  }
+  const { session } = liveSession(state, topic, context)
+  checkAllowed(session, input)
+  checkExpiry(expirySeconds)
+  const { method, params } = input.request
+  const expiry = Math.floor(context.now / 1000) + expirySeconds
+  const started = startCall(
+    state,
+    {
+      id,
+      topic,
+      method: 'wc_sessionRequest',
+      params: { request: { method, params, expiryTimestamp: expiry }, chainId },
+      seconds: expirySeconds,
+    },
+    context,
+  )
+  return {
+    state: started.state,
+    effects: [
+      ...started.effects,
+      { type: 'emit', event: { type: 'requested', topic, id, method } },
+    ],
+  }
+}
+
+export declare namespace request {
+  type Input = {
+    id: number
+    topic: string
+    /** CAIP-2. */
+    chainId: string
+    request: { method: string; params: unknown }
+    expirySeconds?: number | undefined
+  }
+}
+
+function checkAllowed(session: Session, { chainId, request: { method } }: request.Input): void {
+  const { accounts, methods } = grantsOn(session.namespaces, chainId)
+  if (accounts.length === 0)
+    throw new PairingError('NOT_APPROVED', {
+      hints: [`Asked for: ${chainId}`, `Allowed: ${chainsOf(session.namespaces).join(', ')}`],
+    })
+  if (!methods.includes(method))
+    throw new PairingError('NOT_APPROVED', {
+      hints: [`Asked for: ${method} on ${chainId}`, `Allowed: ${methods.join(', ') || 'nothing'}`],
+    })
+}
+
+function checkExpiry(seconds: number): void {
+  const { least, most } = requestSeconds
+  if (!Number.isSafeInteger(seconds) || seconds < least || seconds > most)
+    throw new PairingError('INPUT_INVALID', {
+      hints: [`expirySeconds: ${seconds}`, `Allowed: ${least} to ${most}`],
+    })
+}

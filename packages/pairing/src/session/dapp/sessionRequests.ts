@@ -1,0 +1,84 @@
+import { PairingError } from '../../errors.ts'
+import { isRecord, readPeerError } from '../../jsonRpc.ts'
+import { attempt, isWhole } from '../guards.ts'
+import { sessionSeconds } from '../methods.ts'
+import { grantsOn, validateSessionNamespaces } from '../namespaces.ts'
+import { peerError } from '../peerErrors.ts'
+import type { Session } from '../Session.ts'
+import type { Context, Incoming, SessionRecord, State, Step } from '../State.ts'
+import { say, sayYes } from '../shared/sharedRequests.ts'
+import { find, put } from '../table.ts'
+import { failProposal } from './endProposal.ts'
+
+/** Other terms. Only newer ones than the last count: the relay may deliver them in any order. */
+export function takeUpdate(state: State, request: Incoming, context: Context): Step {
+  const record = find(state.sessions, request.topic)
+  const { params } = request
+  const namespaces = attempt(() =>
+    validateSessionNamespaces(isRecord(params) ? params.namespaces : undefined),
+  )
+  const isOlder = Math.floor(request.id / 1000) < Math.floor((record?.updateId ?? 0) / 1000)
+  if (!record || !namespaces || isOlder || request.id === record.updateId)
+    return say(state, request, { error: peerError('updateInvalid') }, context)
+  const session = { ...record.session, namespaces }
+  return change(state, request, { ...record, session, updateId: request.id }, 'updated', context)
+}
+
+/** A longer life: seven days from now, or less if the wallet says so. */
+export function takeExtend(state: State, request: Incoming, context: Context): Step {
+  const record = find(state.sessions, request.topic)
+  const nowSeconds = Math.floor(context.now / 1000)
+  const longest = nowSeconds + sessionSeconds
+  const asked = isRecord(request.params) ? request.params.expiry : undefined
+  const expiry = isWhole(asked) ? Math.min(asked, longest) : longest
+  if (!record || (asked !== undefined && !isWhole(asked)) || expiry <= nowSeconds)
+    return say(state, request, { error: peerError('extendInvalid') }, context)
+  const session = { ...record.session, expiry }
+  return change(state, request, { ...record, session }, 'extended', context)
+}
+
+/** Something happened at the wallet. Never answered; only what the session lists is passed on. */
+export function takeEvent(state: State, request: Incoming): Step {
+  const { params, topic } = request
+  const record = find(state.sessions, topic)
+  const { chainId, event } = isRecord(params) ? params : {}
+  if (!record || typeof chainId !== 'string' || !isRecord(event)) return { state, effects: [] }
+  const { data, name } = event
+  if (
+    typeof name !== 'string' ||
+    !grantsOn(record.session.namespaces, chainId).events.includes(name)
+  )
+    return { state, effects: [] }
+  return {
+    state,
+    effects: [{ type: 'emit', event: { type: 'event', topic, chainId, event: { name, data } } }],
+  }
+}
+
+/** The wallet gives the pairing back: nobody will answer. */
+export function takePairingDelete(state: State, request: Incoming): Step {
+  const proposal = find(state.proposals, request.topic)
+  // After a yes the settlement comes on its own topic, and wallets tidy up the pairing.
+  if (!proposal || proposal.answer) return { state, effects: [] }
+  const peer = readPeerError(request.params) ?? peerError('disconnected')
+  return failProposal(state, proposal, new PairingError('PROPOSAL_REJECTED', { peer }))
+}
+
+function change(
+  state: State,
+  request: Incoming,
+  record: SessionRecord,
+  kind: 'extended' | 'updated',
+  context: Context,
+): Step {
+  const session: Session = record.session
+  const said = sayYes(
+    { ...state, sessions: put(state.sessions, session.topic, record) },
+    request,
+    context,
+  )
+  return {
+    state: said.state,
+    effects: [...said.effects, { type: 'emit', event: { type: 'session', change: kind, session } }],
+  }
+}

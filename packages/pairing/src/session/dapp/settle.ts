@@ -1,0 +1,148 @@
+import { PairingError, type PeerError } from '../../errors.ts'
+import { isRecord } from '../../jsonRpc.ts'
+import {
+  attempt,
+  defined,
+  isWhole,
+  readPeer,
+  readProperties,
+  readScopedProperties,
+} from '../guards.ts'
+import { accountsOf, checkConforms, validateSessionNamespaces } from '../namespaces.ts'
+import { peerError } from '../peerErrors.ts'
+import type { Metadata, Session } from '../Session.ts'
+import type { Context, Incoming, ProposalRecord, State, Step } from '../State.ts'
+import { sealAnswer } from '../send.ts'
+import { find, put } from '../table.ts'
+import { endProposal, failProposal, refuseSession } from './endProposal.ts'
+
+const method = 'wc_sessionSettle'
+
+/** A wallet's terms. They hold only when they come from who said yes, and give what was needed. */
+export function settle(metadata: Metadata) {
+  return (state: State, request: Incoming, context: Context): Step => {
+    const { id, topic } = request
+    const proposal = Object.values(state.proposals).find(({ answer }) => answer?.topic === topic)
+    const known = find(state.sessions, topic)?.session
+    // Said again by a wallet that did not hear our yes.
+    if (known) return respond(state, { topic, id, response: { result: true } }, context)
+    if (!proposal?.answer)
+      return respond(state, { topic, id, response: { error: peerError('settleInvalid') } }, context)
+    const read = readSettlement(request.params, proposal, context)
+    if ('error' in read) {
+      const said = respond(state, { topic, id, response: { error: read.error } }, context)
+      const failed = failProposal(
+        said.state,
+        proposal,
+        new PairingError('SESSION_INVALID', { hints: [read.hint] }),
+      )
+      return { state: failed.state, effects: [...said.effects, ...failed.effects] }
+    }
+    const session: Session = {
+      topic,
+      pairingTopic: proposal.topic,
+      acknowledged: true,
+      self: { publicKey: proposal.publicKey, metadata },
+      ...read,
+    }
+    const missing = missingOf(session, proposal)
+    if (missing) return refuseTerms(state, proposal, missing, context)
+    const said = respond(state, { topic, id, response: { result: true } }, context)
+    return startSession(said, { proposal, session, symKey: proposal.answer.symKey, cacaos: [] })
+  }
+}
+
+/** From here on there is a session, and the offer is over. */
+export function startSession(
+  step: Step,
+  options: {
+    proposal: ProposalRecord
+    session: Session
+    symKey: string
+    cacaos: readonly unknown[]
+  },
+): Step {
+  const { cacaos, proposal, session, symKey } = options
+  const record = { session, symKey, proposalId: proposal.id, updateId: 0, settleId: 0 }
+  const sessions = put(step.state.sessions, session.topic, record)
+  const value = { session, cacaos }
+  const ended = endProposal({ ...step.state, sessions }, proposal, { type: 'done', value })
+  return {
+    state: ended.state,
+    effects: [
+      ...step.effects,
+      { type: 'emit', event: { type: 'session', change: 'settled', session } },
+      ...ended.effects,
+    ],
+  }
+}
+
+type Terms = Omit<Session, 'acknowledged' | 'pairingTopic' | 'self' | 'topic'>
+
+function readSettlement(
+  params: unknown,
+  proposal: ProposalRecord,
+  context: Context,
+): Terms | { error: PeerError; hint: string } {
+  const refuse = (hint: string) => ({ error: peerError('settlementFailed'), hint })
+  if (!isRecord(params)) return refuse('The settlement is not an object')
+  const { controller, expiry, namespaces, relay, sessionConfig } = params
+  const peer = readPeer(controller)
+  if (!isRecord(relay) || typeof relay.protocol !== 'string' || !peer)
+    return refuse('The settlement names no relay or no controller')
+  if (peer.publicKey !== proposal.answer?.responder)
+    return refuse('The settlement is by another key than the yes')
+  if (!isWhole(expiry) || expiry * 1000 <= context.now) return refuse('The session is over already')
+  const granted = attempt(() => validateSessionNamespaces(namespaces))
+  if (!granted) return refuse('The namespaces are not readable')
+  return defined({
+    peer,
+    expiry,
+    namespaces: granted,
+    sessionProperties: readProperties(params.sessionProperties),
+    scopedProperties: readScopedProperties(params.scopedProperties),
+    sessionConfig: isRecord(sessionConfig)
+      ? { disableDeepLink: sessionConfig.disableDeepLink === true }
+      : undefined,
+  })
+}
+
+/** Codes of a wallet's shortcomings, by what is short: 5001 → 5100 and so on. */
+const unsupported: Readonly<Record<number, number>> = {
+  5000: 5104,
+  5001: 5100,
+  5002: 5101,
+  5003: 5102,
+}
+
+/** @returns What a session lacks of what its page can't do without. */
+export function missingOf(session: Session, proposal: ProposalRecord): PeerError | undefined {
+  if (accountsOf(session.namespaces).length === 0) return peerError('chainsUnsupported')
+  try {
+    checkConforms(session.namespaces, proposal.required)
+    return undefined
+  } catch (error) {
+    const found = error instanceof PairingError ? error.peer : undefined
+    if (!found) return peerError('chainsUnsupported')
+    return { code: unsupported[found.code] ?? found.code, message: found.message }
+  }
+}
+
+/** A session that is of no use is left again at once, with a word to the wallet. */
+export function refuseTerms(
+  state: State,
+  proposal: ProposalRecord,
+  reason: PeerError,
+  context: Context,
+): Step {
+  if (!proposal.answer) return { state, effects: [] }
+  const refused = refuseSession(state, { ...proposal.answer, reason }, context)
+  const error = new PairingError('NOT_APPROVED', { hints: [reason.message], peer: reason })
+  const failed = failProposal(refused.state, proposal, error)
+  return { state: failed.state, effects: [...refused.effects, ...failed.effects] }
+}
+
+function respond(state: State, answer: Omit<sealAnswer.Answer, 'method'>, context: Context): Step {
+  const sealed = sealAnswer(state, { ...answer, method }, context)
+  return { state: sealed.state, effects: [{ type: 'publish', messages: [sealed.message] }] }
+}

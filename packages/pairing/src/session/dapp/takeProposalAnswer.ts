@@ -1,0 +1,63 @@
+import { isHex32 } from '../../crypto/hex.ts'
+import { deriveSymKey, toTopic } from '../../crypto/keys.ts'
+import { PairingError } from '../../errors.ts'
+import { isRecord } from '../../jsonRpc.ts'
+import { attempt } from '../guards.ts'
+import type { Answer, Context, ProposalRecord, State, Step } from '../State.ts'
+import { find, put } from '../table.ts'
+import { failProposal, refuseSession } from './endProposal.ts'
+
+/** How long a settlement may take after the wallet said yes, in seconds. */
+const settlementSeconds = 60
+
+/** The wallet's yes (with its key), or no. The settlement follows on the session's own topic. */
+export function takeProposalAnswer(
+  state: State,
+  answer: Answer,
+  context: Context,
+): Step | undefined {
+  const proposal = find(state.proposals, answer.topic)
+  if (proposal?.id !== answer.id) return undefined
+  const { response } = answer
+  if ('error' in response)
+    return failProposal(
+      state,
+      proposal,
+      new PairingError('PROPOSAL_REJECTED', { peer: response.error }),
+    )
+  // The first wallet that says yes is the one.
+  if (proposal.answer) return { state, effects: [] }
+  const agreed = agreeWith(proposal, response.result)
+  if (!agreed) {
+    const hints = ['The wallet answered without a usable key']
+    return failProposal(state, proposal, new PairingError('SESSION_INVALID', { hints }))
+  }
+  if (proposal.aborted) return refuseLate(state, proposal, agreed, context)
+  const deadline = Math.max(proposal.deadline, Math.floor(context.now / 1000) + settlementSeconds)
+  const next = { ...proposal, deadline, answer: agreed }
+  return {
+    state: { ...state, proposals: put(state.proposals, proposal.topic, next) },
+    effects: [],
+  }
+}
+
+function agreeWith(proposal: ProposalRecord, result: unknown): ProposalRecord['answer'] {
+  const responder = isRecord(result) ? result.responderPublicKey : undefined
+  if (!isHex32(responder)) return undefined
+  return attempt(() => {
+    const symKey = deriveSymKey({ privateKey: proposal.privateKey, publicKey: responder })
+    return { topic: toTopic(symKey), symKey, responder }
+  })
+}
+
+/** The wallet believes in a session that nobody waits for. */
+export function refuseLate(
+  state: State,
+  proposal: ProposalRecord,
+  session: { topic: string; symKey: string },
+  context: Context,
+): Step {
+  const refused = refuseSession(state, session, context)
+  const ended = failProposal(refused.state, proposal, new PairingError('ABORTED'))
+  return { state: ended.state, effects: [...refused.effects, ...ended.effects] }
+}

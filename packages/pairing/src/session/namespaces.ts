@@ -1,0 +1,200 @@
+import { PairingError } from '../errors.ts'
+import { isRecord } from '../jsonRpc.ts'
+import { chainOf, isChainId, isNamespaceKey, isUnder } from './caip.ts'
+import { isTextList } from './isTextList.ts'
+import type {
+  ProposalNamespace,
+  ProposalNamespaces,
+  SessionNamespace,
+  SessionNamespaces,
+} from './Session.ts'
+
+/**
+ * What a page asks for, read from outside.
+ *
+ * @throws `NAMESPACES_INVALID` with the first error, by the table of the pairing protocol, section 8.
+ */
+export function validateProposalNamespaces(value: unknown): ProposalNamespaces {
+  return readNamespaces(value, (key, given) => {
+    const { chains } = given
+    if (isChainId(key)) {
+      if (chains !== undefined) readChains(key, chains)
+      return readGrants(given, { events: 5102, methods: 5101 })
+    }
+    if (!isTextList(chains) || chains.length === 0)
+      throw invalid(5100, `Name at least one chain under ${key}.`)
+    return {
+      chains: readChains(key, chains),
+      ...readGrants(given, { events: 5102, methods: 5101 }),
+    }
+  })
+}
+
+/**
+ * What a wallet grants, read from outside. `chains` may be absent: accounts say them too.
+ *
+ * @throws `NAMESPACES_INVALID` with the first error, by the table of the pairing protocol, section 8.
+ */
+export function validateSessionNamespaces(value: unknown): SessionNamespaces {
+  return readNamespaces(value, (key, given) => {
+    const { accounts, chains } = given
+    if (!isTextList(accounts) || accounts.length === 0)
+      throw invalid(5001, `Name at least one account under ${key}.`)
+    for (const account of accounts) {
+      const chainId = chainOf(account)
+      if (!chainId) throw invalid(5001, `Accounts under ${key} are written as CAIP-10 says.`)
+      if (!isUnder(key, chainId))
+        throw invalid(5103, `An account of ${chainId} can't stand under ${key}.`)
+    }
+    return {
+      accounts: [...accounts],
+      ...(chains !== undefined && { chains: readChains(key, chains) }),
+      ...readGrants(given, { events: 5003, methods: 5002 }),
+    }
+  })
+}
+
+/**
+ * Whether a session has all that its page can't do without; more is welcome.
+ *
+ * @throws `NAMESPACES_INVALID` with what is missing.
+ */
+export function checkConforms(session: SessionNamespaces, required: ProposalNamespaces): void {
+  const folded = Object.entries(mergeNamespaces(required, {}))
+  for (const [key] of folded)
+    if (!Object.keys(session).some((one) => one === key || isUnder(key, one)))
+      throw invalid(5000, `The namespace ${key} is missing.`)
+  const wanted = Object.entries(required).flatMap(([key, { chains = [key], events, methods }]) =>
+    chains.map((chainId) => ({ chainId, events, granted: grantsOn(session, chainId), methods })),
+  )
+  for (const { chainId, granted } of wanted)
+    if (granted.accounts.length === 0) throw invalid(5001, `No account on ${chainId}.`)
+  for (const { chainId, granted, methods } of wanted)
+    refuseMissing(5002, 'method', methods, granted.methods, chainId)
+  for (const { chainId, events, granted } of wanted)
+    refuseMissing(5003, 'event', events, granted.events, chainId)
+}
+
+/** What to send: wallets grant parts of what is optional, but refuse what they lack and must have. */
+export function mergeNamespaces(
+  required: ProposalNamespaces,
+  optional: ProposalNamespaces,
+): ProposalNamespaces {
+  const merged: Record<string, Required<ProposalNamespace>> = {}
+  for (const [key, given] of [...Object.entries(required), ...Object.entries(optional)]) {
+    const [namespace = key] = key.split(':')
+    const before = merged[namespace] ?? { chains: [], events: [], methods: [] }
+    const chains = isChainId(key) ? [key] : (given.chains ?? [])
+    merged[namespace] = {
+      chains: union(before.chains ?? [], chains),
+      methods: union(before.methods, given.methods),
+      events: union(before.events, given.events),
+    }
+  }
+  return merged
+}
+
+/** CAIP-2 of every chain that namespaces name, by key, list or account. */
+export function chainsOf(namespaces: ProposalNamespaces | SessionNamespaces): readonly string[] {
+  const entries: readonly [string, ProposalNamespace & Partial<SessionNamespace>][] =
+    Object.entries(namespaces)
+  return entries.reduce<readonly string[]>((found, [key, given]) => {
+    const ofAccounts = (given.accounts ?? []).flatMap((account) => chainOf(account) ?? [])
+    return union(found, [...(isChainId(key) ? [key] : []), ...(given.chains ?? []), ...ofAccounts])
+  }, [])
+}
+
+/** CAIP-10 of every account of a session. */
+export function accountsOf(namespaces: SessionNamespaces): readonly string[] {
+  return union(
+    [],
+    Object.values(namespaces).flatMap(({ accounts }) => accounts),
+  )
+}
+
+/** What may be asked on one chain (CAIP-2). A chain without account grants nothing. */
+export function grantsOn(namespaces: SessionNamespaces, chainId: string): grantsOn.Grants {
+  const here = Object.entries(namespaces)
+    .filter(([key]) => isUnder(key, chainId))
+    .map(([, { accounts, events, methods }]) => ({
+      accounts: accounts.filter((account) => chainOf(account) === chainId),
+      events,
+      methods,
+    }))
+    .filter(({ accounts }) => accounts.length > 0)
+  return {
+    accounts: union(
+      [],
+      here.flatMap(({ accounts }) => accounts),
+    ),
+    events: union(
+      [],
+      here.flatMap(({ events }) => events),
+    ),
+    methods: union(
+      [],
+      here.flatMap(({ methods }) => methods),
+    ),
+  }
+}
+
+export declare namespace grantsOn {
+  type Grants = {
+    readonly accounts: readonly string[]
+    readonly events: readonly string[]
+    readonly methods: readonly string[]
+  }
+}
+
+function readNamespaces<value>(
+  namespaces: unknown,
+  read: (key: string, given: Readonly<Record<string, unknown>>) => value,
+): Record<string, value> {
+  if (!isRecord(namespaces)) throw invalid(5104, 'Namespaces are an object.')
+  return Object.fromEntries(
+    Object.entries(namespaces).map(([key, given]) => {
+      if (!isNamespaceKey(key) && !isChainId(key))
+        throw invalid(5104, 'Keys of namespaces are written as CAIP-2 says.')
+      if (!isRecord(given)) throw invalid(5104, `What stands under ${key} is an object.`)
+      return [key, read(key, given)]
+    }),
+  )
+}
+
+function readChains(key: string, chains: unknown): readonly string[] {
+  if (!isTextList(chains)) throw invalid(5100, `Chains under ${key} are a list.`)
+  for (const chainId of chains) {
+    if (!isChainId(chainId))
+      throw invalid(5100, `Chains under ${key} are written as CAIP-2 says, e.g. eip155:1.`)
+    if (!isUnder(key, chainId)) throw invalid(5100, `${chainId} can't stand under ${key}.`)
+  }
+  return [...chains]
+}
+
+function readGrants(
+  { events, methods }: Readonly<Record<string, unknown>>,
+  codes: { events: number; methods: number },
+) {
+  if (!isTextList(methods)) throw invalid(codes.methods, 'Methods are a list of names.')
+  if (!isTextList(events)) throw invalid(codes.events, 'Events are a list of names.')
+  return { methods: [...methods], events: [...events] }
+}
+
+function refuseMissing(
+  code: number,
+  what: string,
+  wanted: readonly string[],
+  granted: readonly string[],
+  chainId: string,
+) {
+  const missing = wanted.find((one) => !granted.includes(one))
+  if (missing !== undefined) throw invalid(code, `The ${what} ${missing} is missing on ${chainId}.`)
+}
+
+function union(first: readonly string[], second: readonly string[]): readonly string[] {
+  return [...new Set([...first, ...second])]
+}
+
+function invalid(code: number, message: string) {
+  return new PairingError('NAMESPACES_INVALID', { hints: [message], peer: { code, message } })
+}

@@ -1,0 +1,99 @@
+import { toMessageId } from '../crypto/keys.ts'
+import { decodeEnvelope, type Opened } from '../envelope.ts'
+import { decodeRpc, type RpcRequest, type RpcResponse } from '../jsonRpc.ts'
+import { peerError } from './peerErrors.ts'
+import type { Answer, Context, Handler, Incoming, State, Step } from './State.ts'
+import { remember, sealAnswer } from './send.ts'
+import { topicsOf } from './topics.ts'
+
+/** Most messages kept for topics that are not known yet, and the longest of them in characters. */
+const mostEarly = 16
+const longestEarly = 131_072
+
+/** Who looks after what the other side says. */
+export type Handlers = {
+  /** By method. */
+  readonly requests: Readonly<Record<string, Handler<Incoming>>>
+  /** The first that takes it; what nobody takes is dropped. */
+  readonly answers: readonly ((
+    state: State,
+    answer: Answer,
+    context: Context,
+  ) => Step | undefined)[]
+}
+
+/** Opens a message, once, and hands it to who looks after it. */
+export function receive(
+  state: State,
+  input: { topic: string; message: string },
+  context: Context,
+  handlers: Handlers,
+): Step {
+  const key = topicsOf(state).get(input.topic)
+  if (!key) return { state: keepEarly(state, input), effects: [] }
+  const hash = toMessageId(input.message)
+  if (state.seen[input.topic]?.includes(hash)) return { state, effects: [] }
+  const next = remember(state, input.topic, hash)
+  const read = openMessage(input.message, key)
+  if (!read) return { state: next, effects: [] }
+  const { opened, rpc } = read
+  const { topic } = input
+  if ('method' in rpc) {
+    // Whoever is not known yet may answer, but has nothing to ask.
+    if (!('symKey' in key)) return { state: next, effects: [] }
+    const { id, method, params } = rpc
+    const handle = Object.hasOwn(handlers.requests, method) ? handlers.requests[method] : undefined
+    return (handle ?? refuseUnknown)(next, { topic, id, method, params }, context)
+  }
+  const { id, ...response } = rpc
+  const answer: Answer = { topic, id, response, sender: opened.senderPublicKey }
+  for (const take of handlers.answers) {
+    const step = take(next, answer, context)
+    if (step) return step
+  }
+  return { state: next, effects: [] }
+}
+
+/** Tries again what came before its topic was known. */
+export function receiveEarly(step: Step, context: Context, handlers: Handlers): Step {
+  const topics = topicsOf(step.state)
+  const ready = step.state.early.filter(({ topic }) => topics.has(topic))
+  if (ready.length === 0) return step
+  const early = step.state.early.filter(({ topic }) => !topics.has(topic))
+  return ready.reduce<Step>(
+    (before, message) => {
+      const after = receive(before.state, message, context, handlers)
+      return { state: after.state, effects: [...before.effects, ...after.effects] }
+    },
+    { state: { ...step.state, early }, effects: step.effects },
+  )
+}
+
+/** A kindness: the other side need not wait for something that is not there. */
+export function refuseUnknown(state: State, request: Incoming, context: Context): Step {
+  const { id, method, topic } = request
+  // Their text comes back to them, but not a long one.
+  const error = peerError('methodUnsupported', method.slice(0, 64))
+  const sealed = sealAnswer(state, { topic, id, method, response: { error } }, context)
+  return { state: sealed.state, effects: [{ type: 'publish', messages: [sealed.message] }] }
+}
+
+/** Only a page that waits for a wallet can be early. */
+function keepEarly(state: State, message: { topic: string; message: string }): State {
+  const waits = Object.keys(state.proposals).length > 0
+  if (!waits || message.message.length > longestEarly) return state
+  if (state.early.some((kept) => kept.message === message.message)) return state
+  return { ...state, early: [...state.early, message].slice(-mostEarly) }
+}
+
+function openMessage(
+  message: string,
+  key: { readonly symKey: string } | { readonly privateKey: string },
+): { opened: Opened; rpc: RpcRequest | RpcResponse } | undefined {
+  try {
+    const opened = decodeEnvelope(message, key)
+    return { opened, rpc: decodeRpc(opened.text) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import type { PairingStorage } from '../environment.ts'
+import { isRecord, parseJson } from '../jsonRpc.ts'
+import type { Reader } from './guards.ts'
+import { readers } from './records.ts'
+import { emptyState, type InboxEntry, type State } from './State.ts'
+import { topicsOf } from './topics.ts'
+
+type Slice = keyof typeof readers
+const slices = Object.keys(readers) as Slice[]
+
+/** Shape of the stored values; others count as absent. */
+const version = 1
+
+/** What the last visit left. What can't be read, and what is over, counts as absent. */
+export async function loadState(options: loadState.Options): Promise<State> {
+  const { now, prefix, readEntry = () => undefined, storage } = options
+  const read = await Promise.all(
+    slices.map(async (slice) => [slice, await load(storage, `${prefix}${slice}`)] as const),
+  )
+  let state: State = emptyState
+  for (const [slice, value] of read) state = { ...state, [slice]: readers[slice](value, readEntry) }
+  const isOver = (seconds: number) => seconds * 1000 <= now
+  const keep = <value>(
+    table: Readonly<Record<string, value>>,
+    expiryOf: (value: value) => number,
+  ) => Object.fromEntries(Object.entries(table).filter(([, value]) => !isOver(expiryOf(value))))
+  const live = {
+    ...state,
+    sessions: keep(state.sessions, ({ session }) => session.expiry),
+    // Without the relay nobody has seen the link, and the request has not left.
+    proposals: keep(state.proposals, ({ deadline, sent }) => (sent ? deadline : 0)),
+    pairings: keep(state.pairings, ({ expiry }) => expiry),
+    calls: keep(state.calls, ({ expiry, sent }) => (sent ? expiry : 0)),
+  }
+  const topics = topicsOf(live)
+  return {
+    ...live,
+    calls: keepOf(live.calls, ({ topic }) => topics.has(topic)),
+    seen: keepOf(live.seen, (_, topic) => topics.has(topic)),
+  }
+}
+
+export declare namespace loadState {
+  type Options = {
+    now: number
+    prefix: string
+    readEntry?: Reader<InboxEntry> | undefined
+    storage: PairingStorage
+  }
+}
+
+/** Writes what changed. A storage that fails is as good as none. */
+export async function saveState(options: saveState.Options): Promise<void> {
+  const { after, before, prefix, storage } = options
+  for (const slice of slices)
+    if (before[slice] !== after[slice]) {
+      const value = after[slice]
+      const key = `${prefix}${slice}`
+      const isEmpty = Object.keys(value).length === 0
+      try {
+        if (isEmpty) await storage.removeItem(key)
+        else await storage.setItem(key, JSON.stringify({ version, value }))
+      } catch {}
+    }
+}
+
+export declare namespace saveState {
+  type Options = { after: State; before: State; prefix: string; storage: PairingStorage }
+}
+
+async function load(storage: PairingStorage, key: string): Promise<unknown> {
+  try {
+    const value = parseJson((await storage.getItem(key)) ?? '')
+    return isRecord(value) && value.version === version ? value.value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepOf<value>(
+  table: Readonly<Record<string, value>>,
+  isKept: (value: value, key: string) => boolean,
+): Readonly<Record<string, value>> {
+  return Object.fromEntries(Object.entries(table).filter(([key, value]) => isKept(value, key)))
+}

@@ -1,0 +1,153 @@
+import type { Cacao } from '../../auth/AuthPayload.ts'
+import { grantsOf } from '../../auth/grantsOf.ts'
+import { parseAuthPayload, parseCacaos } from '../../auth/parseAuth.ts'
+import { createKeyPair, deriveSymKey, toTopic } from '../../crypto/keys.ts'
+import { PairingError, type PeerError } from '../../errors.ts'
+import { isRecord } from '../../jsonRpc.ts'
+import { attempt, isWhole, readPeer } from '../guards.ts'
+import { methodOf } from '../methods.ts'
+import { peerError } from '../peerErrors.ts'
+import { refuseUnknown } from '../receive.ts'
+import type { Metadata } from '../Session.ts'
+import type { Context, Handler, Incoming, State, Step } from '../State.ts'
+import { sealAnswer } from '../send.ts'
+import { sessionOfGrants } from '../sessionOfGrants.ts'
+import { say } from '../shared/sharedRequests.ts'
+import { find, omit, put } from '../table.ts'
+import type { PendingAuthentication } from '../WalletClient.ts'
+import { dropPairing } from './approve.ts'
+
+const method = 'wc_sessionAuthenticate'
+
+/** A page wants a sign-in. Wallets that can't say so, and wait for the plain proposal. */
+export function takeAuthentication(canAuthenticate: boolean): Handler<Incoming> {
+  return (state, request, context) => {
+    if (!canAuthenticate) return refuseUnknown(state, request, context)
+    if (!find(state.pairings, request.topic) || find(state.inbox, request.id))
+      return { state, effects: [] }
+    const authentication = readAuthentication(request, context)
+    if (!authentication) return say(state, request, { error: peerError('rejected') }, context)
+    if (authentication.expiry * 1000 <= context.now) return { state, effects: [] }
+    const { publicKey } = authentication.requester
+    const doubled = Object.values(state.inbox).flatMap((entry) =>
+      entry.type === 'proposal' && entry.proposal.proposer.publicKey === publicKey
+        ? [entry.proposal.id]
+        : [],
+    )
+    const inbox = omit(state.inbox, (_, id) => doubled.includes(Number(id)))
+    return {
+      state: {
+        ...state,
+        inbox: put(inbox, request.id, { type: 'authentication', authentication }),
+      },
+      effects: [
+        ...doubled.map((id) => ({ type: 'emit', event: { type: 'withdrawn', id } }) as const),
+        { type: 'emit', event: { type: 'authenticate', authentication } },
+      ],
+    }
+  }
+}
+
+function readAuthentication(
+  { id, params, topic }: Incoming,
+  context: Context,
+): PendingAuthentication | undefined {
+  if (!isRecord(params)) return undefined
+  const requester = readPeer(params.requester)
+  const payload = attempt(() => parseAuthPayload(params.authPayload))
+  const { expiryTimestamp } = params
+  const expiry = isWhole(expiryTimestamp)
+    ? expiryTimestamp
+    : Math.floor(context.now / 1000) + methodOf(method).ttl
+  return requester && payload && { id, pairingTopic: topic, requester, payload, expiry }
+}
+
+/** Signed in: the answer goes where only the page's key opens it, and makes the session. */
+export function approveAuthentication(metadata: Metadata) {
+  return (
+    state: State,
+    input: { id: number; key: string; cacaos: readonly Cacao[] },
+    context: Context,
+  ): Step => {
+    const { pairingTopic, requester } = pendingAuthentication(state, input.id, context)
+    const cacaos = parseCacaos(input.cacaos)
+    const { privateKey, publicKey } = createKeyPair(context.random)
+    const symKey = deriveSymKey({ privateKey, publicKey: requester.publicKey })
+    const self = { publicKey, metadata }
+    const session = sessionOfGrants({
+      grants: grantsOf(cacaos),
+      nowSeconds: Math.floor(context.now / 1000),
+      pairingTopic,
+      peer: requester,
+      self,
+      topic: toTopic(symKey),
+    })
+    const record = session && { session, symKey, proposalId: input.id, updateId: 0, settleId: 0 }
+    const answered = sealAnswer(
+      record ? { ...state, sessions: put(state.sessions, session.topic, record) } : state,
+      {
+        topic: toTopic(requester.publicKey),
+        id: input.id,
+        method,
+        symKey,
+        sender: publicKey,
+        response: { result: { cacaos, responder: self } },
+      },
+      context,
+    )
+    return {
+      state: forget(answered.state, { pairingTopic, requester }),
+      effects: [
+        { type: 'publish', key: input.key, messages: [answered.message] },
+        ...(session
+          ? [{ type: 'emit', event: { type: 'session', change: 'settled', session } } as const]
+          : []),
+      ],
+    }
+  }
+}
+
+/** Declines; the pairing stays, as with a proposal. */
+export function rejectAuthentication(
+  state: State,
+  input: { id: number; key: string; reason?: PeerError | undefined },
+  context: Context,
+): Step {
+  const { id, key, reason: error = peerError('rejected') } = input
+  const { requester } = pendingAuthentication(state, id, context)
+  const { privateKey, publicKey } = createKeyPair(context.random)
+  const symKey = deriveSymKey({ privateKey, publicKey: requester.publicKey })
+  const topic = toTopic(requester.publicKey)
+  const answer = { topic, id, method, symKey, sender: publicKey, response: { error } }
+  const sealed = sealAnswer(state, answer, context)
+  const inbox = omit(sealed.state.inbox, (_, entryId) => entryId === `${id}`)
+  const seen = omit(sealed.state.seen, (_, seenTopic) => seenTopic === topic)
+  return {
+    state: { ...sealed.state, inbox, seen },
+    effects: [{ type: 'publish', key, messages: [sealed.message] }],
+  }
+}
+
+/** @throws `SESSION_NOT_FOUND`, `PROPOSAL_EXPIRED`. */
+export function pendingAuthentication(
+  state: State,
+  id: number,
+  context: Pick<Context, 'now'>,
+): PendingAuthentication {
+  const entry = find(state.inbox, id)
+  if (entry?.type !== 'authentication')
+    throw new PairingError('SESSION_NOT_FOUND', { hints: ['No sign-in with that id waits'] })
+  const { authentication } = entry
+  if (authentication.expiry * 1000 <= context.now) throw new PairingError('PROPOSAL_EXPIRED')
+  return authentication
+}
+
+function forget(
+  state: State,
+  { pairingTopic, requester }: Pick<PendingAuthentication, 'pairingTopic' | 'requester'>,
+): State {
+  const next = dropPairing(state, pairingTopic)
+  // We wrote there, but never listened.
+  const topic = toTopic(requester.publicKey)
+  return { ...next, seen: omit(next.seen, (_, key) => key === topic) }
+}

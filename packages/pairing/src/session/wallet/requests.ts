@@ -1,0 +1,71 @@
+import { PairingError, type PeerError } from '../../errors.ts'
+import { isRecord } from '../../jsonRpc.ts'
+import { isWhole } from '../guards.ts'
+import { methodOf } from '../methods.ts'
+import { grantsOn } from '../namespaces.ts'
+import { peerError } from '../peerErrors.ts'
+import type { Context, Incoming, State, Step } from '../State.ts'
+import { sealAnswer } from '../send.ts'
+import { liveSession } from '../shared/liveSession.ts'
+import { say } from '../shared/sharedRequests.ts'
+import { find, omit, put } from '../table.ts'
+import type { PendingRequest } from '../WalletClient.ts'
+
+const method = 'wc_sessionRequest'
+
+/** A page wants something done. What it was not granted is refused without asking anybody. */
+export function takeRequest(state: State, request: Incoming, context: Context): Step {
+  const record = find(state.sessions, request.topic)
+  if (!record || find(state.inbox, request.id)) return { state, effects: [] }
+  const asked = readRequest(request, context)
+  if (!asked) return say(state, request, { error: peerError('methodUnauthorized') }, context)
+  const granted = grantsOn(record.session.namespaces, asked.chainId)
+  if (granted.accounts.length === 0)
+    return say(state, request, { error: peerError('chainUnauthorized') }, context)
+  if (!granted.methods.includes(asked.method))
+    return say(state, request, { error: peerError('methodUnauthorized') }, context)
+  if (asked.expiry * 1000 <= context.now)
+    return say(state, request, { error: peerError('requestExpired') }, context)
+  return {
+    state: { ...state, inbox: put(state.inbox, asked.id, { type: 'request', request: asked }) },
+    effects: [{ type: 'emit', event: { type: 'request', request: asked } }],
+  }
+}
+
+function readRequest(request: Incoming, context: Context): PendingRequest | undefined {
+  const { id, params, topic } = request
+  if (!isRecord(params) || !isRecord(params.request)) return undefined
+  const { chainId } = params
+  const { expiryTimestamp, method: name, params: values } = params.request
+  if (typeof chainId !== 'string' || typeof name !== 'string') return undefined
+  const expiry = isWhole(expiryTimestamp)
+    ? expiryTimestamp
+    : Math.floor(context.now / 1000) + methodOf(method).ttl
+  return { id, topic, chainId, method: name, params: values, expiry }
+}
+
+/** What the person decided. */
+export function respond(
+  state: State,
+  input: {
+    topic: string
+    id: number
+    key: string
+    response: { result: unknown } | { error: PeerError }
+  },
+  context: Context,
+): Step {
+  const { id, key, response, topic } = input
+  liveSession(state, topic, context)
+  const entry = find(state.inbox, id)
+  if (entry?.type !== 'request' || entry.request.topic !== topic)
+    throw new PairingError('SESSION_NOT_FOUND', { hints: ['No request with that id waits'] })
+  const sealed = sealAnswer(state, { topic, id, method, response }, context)
+  return {
+    state: {
+      ...sealed.state,
+      inbox: omit(sealed.state.inbox, (_, entryId) => entryId === `${id}`),
+    },
+    effects: [{ type: 'publish', key, messages: [sealed.message] }],
+  }
+}

@@ -1,0 +1,58 @@
+import { PairingError } from '../../errors.ts'
+import { isRecord } from '../../jsonRpc.ts'
+import { defined, isWhole, readPeer, readProperties, readScopedProperties } from '../guards.ts'
+import { proposalSeconds } from '../methods.ts'
+import { validateProposalNamespaces } from '../namespaces.ts'
+import { peerError } from '../peerErrors.ts'
+import type { Context, Incoming, State, Step } from '../State.ts'
+import { say } from '../shared/sharedRequests.ts'
+import { find, put } from '../table.ts'
+import type { PendingProposal } from '../WalletClient.ts'
+
+/** A page's offer. One that can't be read, or not be granted by anybody, is refused unseen. */
+export function takeProposal(state: State, request: Incoming, context: Context): Step {
+  if (!find(state.pairings, request.topic) || find(state.inbox, request.id))
+    return { state, effects: [] }
+  const proposal = readProposal(request, context)
+  if ('code' in proposal) return say(state, request, { error: proposal }, context)
+  if (proposal.expiry * 1000 <= context.now || signsIn(state, proposal))
+    return { state, effects: [] }
+  return {
+    state: { ...state, inbox: put(state.inbox, proposal.id, { type: 'proposal', proposal }) },
+    effects: [{ type: 'emit', event: { type: 'proposal', proposal } }],
+  }
+}
+
+/** The same page waits for a sign-in already; its proposal is for wallets that can't. */
+function signsIn(state: State, proposal: PendingProposal): boolean {
+  return Object.values(state.inbox).some(
+    (entry) =>
+      entry.type === 'authentication' &&
+      entry.authentication.requester.publicKey === proposal.proposer.publicKey,
+  )
+}
+
+function readProposal(request: Incoming, context: Context) {
+  const { id, params, topic } = request
+  const wrong = peerError('chainsUnsupported', 'The proposal is not readable.')
+  const proposer = isRecord(params) ? readPeer(params.proposer) : undefined
+  if (!isRecord(params) || !proposer) return wrong
+  const { expiryTimestamp, optionalNamespaces = {}, requiredNamespaces = {} } = params
+  try {
+    const proposal: PendingProposal = defined({
+      id,
+      pairingTopic: topic,
+      proposer,
+      requiredNamespaces: validateProposalNamespaces(requiredNamespaces),
+      optionalNamespaces: validateProposalNamespaces(optionalNamespaces),
+      sessionProperties: readProperties(params.sessionProperties),
+      scopedProperties: readScopedProperties(params.scopedProperties),
+      expiry: isWhole(expiryTimestamp)
+        ? expiryTimestamp
+        : Math.floor(context.now / 1000) + proposalSeconds,
+    })
+    return proposal
+  } catch (error) {
+    return error instanceof PairingError && error.peer ? error.peer : wrong
+  }
+}

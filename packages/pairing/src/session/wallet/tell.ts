@@ -1,0 +1,92 @@
+import { PairingError } from '../../errors.ts'
+import { sessionSeconds } from '../methods.ts'
+import { grantsOn, validateSessionNamespaces } from '../namespaces.ts'
+import type { Session, SessionNamespaces } from '../Session.ts'
+import type { Context, SessionRecord, State, Step } from '../State.ts'
+import { sealRequest } from '../send.ts'
+import { liveSession } from '../shared/liveSession.ts'
+import { put } from '../table.ts'
+
+/** Grants other things from now on. */
+export function update(
+  state: State,
+  input: { topic: string; key: string; namespaces: SessionNamespaces },
+  context: Context,
+): Step {
+  const record = liveSession(state, input.topic, context)
+  const namespaces = validateSessionNamespaces(input.namespaces)
+  return change(
+    state,
+    {
+      key: input.key,
+      record: { ...record, session: { ...record.session, namespaces } },
+      kind: 'updated',
+      method: 'wc_sessionUpdate',
+      params: { namespaces },
+    },
+    context,
+  )
+}
+
+/** Seven more days from now. */
+export function extend(
+  state: State,
+  input: { topic: string; key: string },
+  context: Context,
+): Step {
+  const record = liveSession(state, input.topic, context)
+  const expiry = Math.floor(context.now / 1000) + sessionSeconds
+  return change(
+    state,
+    {
+      key: input.key,
+      record: { ...record, session: { ...record.session, expiry } },
+      kind: 'extended',
+      method: 'wc_sessionExtend',
+      params: { expiry },
+    },
+    context,
+  )
+}
+
+/** Tells of something at the wallet; only what the session lists. */
+export function emit(
+  state: State,
+  input: { topic: string; key: string; chainId: string; event: { name: string; data: unknown } },
+  context: Context,
+): Step {
+  const { chainId, event, key, topic } = input
+  const { session } = liveSession(state, topic, context)
+  const { events } = grantsOn(session.namespaces, chainId)
+  if (!events.includes(event.name))
+    throw new PairingError('NOT_APPROVED', {
+      hints: [`Told: ${event.name} on ${chainId}`, `Allowed: ${events.join(', ') || 'nothing'}`],
+    })
+  const { data, name } = event
+  const params = { event: { name, data }, chainId }
+  const sealed = sealRequest(state, { topic, method: 'wc_sessionEvent', params }, context)
+  return { state: sealed.state, effects: [{ type: 'publish', key, messages: [sealed.message] }] }
+}
+
+function change(
+  state: State,
+  options: {
+    key: string
+    record: SessionRecord
+    kind: 'extended' | 'updated'
+    method: string
+    params: unknown
+  },
+  context: Context,
+): Step {
+  const { key, kind, method, params, record } = options
+  const session: Session = record.session
+  const sealed = sealRequest(state, { topic: session.topic, method, params }, context)
+  return {
+    state: { ...sealed.state, sessions: put(sealed.state.sessions, session.topic, record) },
+    effects: [
+      { type: 'publish', key, messages: [sealed.message] },
+      { type: 'emit', event: { type: 'session', change: kind, session } },
+    ],
+  }
+}

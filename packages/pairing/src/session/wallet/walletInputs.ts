@@ -1,0 +1,45 @@
+import type { Metadata } from '../Session.ts'
+import { sharedInputs } from '../shared/sharedInputs.ts'
+import { sharedRequests } from '../shared/sharedRequests.ts'
+import { takeCallAnswer } from '../shared/startCall.ts'
+import { approve, reject } from './approve.ts'
+import { approveAuthentication, rejectAuthentication, takeAuthentication } from './authenticate.ts'
+import { pair } from './pair.ts'
+import { respond, takeRequest } from './requests.ts'
+import { takeProposal } from './takeProposal.ts'
+import { takeSettleAnswer } from './takeSettleAnswer.ts'
+import { emit, extend, update } from './tell.ts'
+import { pagesMayNot, takePairingDelete } from './walletRequests.ts'
+
+/** Everything that can happen to a wallet's side, and who looks after it. */
+export function createWalletInputs(options: createWalletInputs.Options) {
+  const { canAuthenticate = false, metadata } = options
+  return {
+    ...sharedInputs({
+      requests: {
+        ...sharedRequests,
+        ...pagesMayNot,
+        wc_pairingDelete: takePairingDelete,
+        wc_sessionAuthenticate: takeAuthentication(canAuthenticate),
+        wc_sessionPropose: takeProposal,
+        wc_sessionRequest: takeRequest,
+        // Wallets tell pages, never the reverse.
+        wc_sessionEvent: (state) => ({ state, effects: [] }),
+      },
+      answers: [takeSettleAnswer, takeCallAnswer],
+    }),
+    pair,
+    approve: approve(metadata),
+    approveAuthentication: approveAuthentication(metadata),
+    rejectAuthentication,
+    reject,
+    respond,
+    update,
+    extend,
+    emit,
+  }
+}
+
+export declare namespace createWalletInputs {
+  type Options = { canAuthenticate?: boolean | undefined; metadata: Metadata }
+}

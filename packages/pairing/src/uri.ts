@@ -1,0 +1,96 @@
+import { fromBase64Url } from './crypto/base.ts'
+import { isHex32 } from './crypto/hex.ts'
+import { toTopic } from './crypto/keys.ts'
+import { PairingError } from './errors.ts'
+
+/** Longest link that is looked at, in characters; a real one has about 250. */
+const maxLength = 2_048
+
+/** What a pairing link says. */
+export type PairingUri = {
+  /** SHA-256 of `symKey`. */
+  readonly topic: string
+  /** Secret. */
+  readonly symKey: string
+  /** Seconds since 1970; absent in links of old clients. */
+  readonly expiry: number | undefined
+  /** What the page will ask for beside a session; a hint, without weight. */
+  readonly methods: readonly string[]
+}
+
+/**
+ * What a code or a link carries.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1328
+ */
+export function createUri(options: createUri.Options): string {
+  const { expiry, methods = [], symKey } = options
+  // Wallets are used to this order, though it must not matter.
+  const query = [
+    'relay-protocol=irn',
+    `symKey=${symKey}`,
+    `expiryTimestamp=${expiry}`,
+    ...(methods.length > 0 ? [`methods=${methods.join(',')}`] : []),
+  ]
+  return `wc:${toTopic(symKey)}@2?${query.join('&')}`
+}
+
+export declare namespace createUri {
+  type Options = {
+    symKey: string
+    /** Seconds since 1970. */
+    expiry: number
+    methods?: readonly string[] | undefined
+  }
+}
+
+/**
+ * Reads a link as people bring it: `wc:`, `wc://`, base64 of either, its parameters in any order.
+ *
+ * @param now - Milliseconds since 1970.
+ * @throws `URI_INVALID`, also when the topic is not that of the key; `URI_EXPIRED`.
+ */
+export function parseUri(text: string, now: number): PairingUri {
+  const match =
+    text.length > maxLength
+      ? null
+      : /^wc:(?:\/\/)?([0-9a-f]{64})@(\d+)\?(.+)$/.exec(plain(text.trim()))
+  if (!match) throw invalid('A pairing link begins with "wc:", a topic and "@2?"')
+  const [, topic, version, queryText] = match
+  if (version !== '2') throw invalid('Only version 2 of the protocol is spoken')
+  const query = new URLSearchParams(queryText)
+  const symKey = query.get('symKey')
+  if (query.get('relay-protocol') !== 'irn') throw invalid('relay-protocol has to be irn')
+  if (!isHex32(symKey)) throw invalid('symKey has to be 64 lowercase hexadecimal digits')
+  if (toTopic(symKey) !== topic) throw invalid('The topic is not that of the key')
+  const expiry = readExpiry(query.get('expiryTimestamp'))
+  if (expiry !== undefined && expiry * 1_000 <= now)
+    throw new PairingError('URI_EXPIRED', { hints: ['Make a new code on the page'] })
+  return { expiry, methods: readMethods(query.get('methods')), symKey, topic }
+}
+
+/** What base64 hides, where it hides a link. */
+function plain(text: string): string {
+  if (text.startsWith('wc:')) return text
+  try {
+    const bytes = fromBase64Url(text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, ''))
+    return new TextDecoder().decode(bytes)
+  } catch {
+    return ''
+  }
+}
+
+function readExpiry(text: string | null): number | undefined {
+  if (text === null) return undefined
+  if (!/^\d{1,12}$/.test(text)) throw invalid('expiryTimestamp has to be seconds since 1970')
+  return Number(text)
+}
+
+/** Both spellings: `wc_a,wc_b` and `[wc_a,wc_b],[wc_c]`. */
+function readMethods(text: string | null): readonly string[] {
+  return (text ?? '').split(/[[\],]+/).filter(Boolean)
+}
+
+function invalid(hint: string): PairingError {
+  return new PairingError('URI_INVALID', { hints: [hint] })
+}

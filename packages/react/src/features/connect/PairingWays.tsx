@@ -1,0 +1,137 @@
+import type { CatalogueWallet, ConnectorInfo, Pairing } from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+import { useState } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import type { PairingProgress } from '../../hooks/usePairing.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import styles from './ConnectingWalletConnectView.module.css'
+import { PairingCode } from './PairingCode.tsx'
+import { PairingLinkPanel } from './PairingLinkPanel.tsx'
+import { noticeOf } from './pairingWords.ts'
+import { type Way, waysOf } from './waysOf.ts'
+
+const platforms: Record<Way, string> = {
+  desktop: 'desktop',
+  extension: 'extension',
+  here: 'mobile',
+  phone: 'qr',
+  web: 'web',
+}
+
+/** The ways to a wallet, as tabs where there are several, and the one that was chosen. */
+export function PairingWays(props: PairingWays.Props) {
+  const { attempt, connector, isBlocked, namespace, onRenew, pairing, picture, wallet } = props
+  const { environment, events, modal } = useFairleadInstance('PairingWays')
+  const { isMobile } = environment
+  const messages = useMessages()
+  const [chosen, setChosen] = useState<Way>()
+  const links = attempt.status === 'ready' && wallet ? pairing?.links(wallet) : undefined
+  const ways = waysOf({ connector, isMobile, links, wallet })
+  // Whoever wanted the extension is there already.
+  const way =
+    ways.find((other) => other === chosen) ?? ways.find((other) => other !== 'extension') ?? 'phone'
+  const notice = noticeOf(attempt, messages)
+  const titles: Record<Way, string> = {
+    desktop: messages.pairDesktop,
+    extension: messages.pairExtension,
+    here: messages.pairHere,
+    phone: messages.pairPhone,
+    web: messages.pairWeb,
+  }
+  function choose(next: Way) {
+    setChosen(next)
+    const { id, name } = wallet ?? { id: 'walletConnect', name: 'WalletConnect' }
+    const position = ways.indexOf(next) + 1
+    const view = 'ConnectingWalletConnect'
+    events.emit('WALLET_SELECTED', { id, name, platform: platforms[next], position, view })
+  }
+
+  const uri = attempt.status === 'ready' && !isBlocked ? attempt.uri : undefined
+  const code = (
+    <PairingCode
+      attempt={attempt}
+      isBlocked={isBlocked}
+      isElsewhere={isMobile}
+      picture={picture}
+      wallet={wallet}
+    />
+  )
+  const byWay = { desktop: links?.desktop, here: links?.mobile, web: links?.webapp }
+  const panel =
+    way === 'phone' || !wallet ? (
+      code
+    ) : way === 'extension' ? (
+      <div className={styles.center}>
+        <Picture name={wallet.name} size="large" url={picture} />
+        <p>{messages.extensionHere(wallet.name)}</p>
+        <Button
+          disabled={isBlocked}
+          onPress={() =>
+            connector && modal.push('ConnectingExternal', { connectorId: connector.id, namespace })
+          }
+          testId="fl-pairing-extension"
+          variant="accent"
+        >
+          {messages.continueIn(wallet.name)}
+        </Button>
+      </div>
+    ) : (
+      <PairingLinkPanel
+        key={way}
+        link={uri ? byWay[way] : undefined}
+        pairing={pairing}
+        picture={picture}
+        uri={uri}
+        wallet={wallet}
+        way={way}
+      />
+    )
+  return (
+    <>
+      {notice && (
+        <Notice
+          {...(attempt.status === 'ready' && {
+            action: { label: messages.newCode, onPress: onRenew },
+          })}
+          testId="fl-pairing-notice"
+          variant="neutral"
+        >
+          {notice}
+        </Notice>
+      )}
+      {ways.length > 1 ? (
+        <Tabs
+          current={way}
+          label={messages.pairWays}
+          name="fl-pairing"
+          onChoose={choose}
+          tabs={ways.map((id) => ({ id, title: titles[id] }))}
+        >
+          {panel}
+        </Tabs>
+      ) : (
+        panel
+      )}
+    </>
+  )
+}
+
+export declare namespace PairingWays {
+  type Props = {
+    attempt: PairingProgress
+    /** The wallet's extension, where it is in this browser. */
+    connector: ConnectorInfo | undefined
+    /** The page's terms are not accepted yet. */
+    isBlocked: boolean
+    namespace: Namespace | undefined
+    onRenew: () => void
+    pairing: Pairing | undefined
+    /** URL. */
+    picture: string | undefined
+    wallet: CatalogueWallet | undefined
+  }
+}

@@ -1,0 +1,66 @@
+import type { Environment } from '@fairlead/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** How long an app may take to come to the front, in milliseconds. */
+const openMs = 3_000
+
+/** What became of a link into a wallet, as far as a page can see it. */
+export type Opening =
+  /** Nobody pressed it. */
+  | 'closed'
+  | 'opened'
+  /** They are back, and the wallet has said nothing. */
+  | 'unanswered'
+  /** This page stayed in front: nothing came up. */
+  | 'missing'
+
+/**
+ * Follows somebody who leaves by a link into an app, and back.
+ *
+ * @param key - Another one begins anew.
+ */
+export function useOpening(
+  { schedule }: Pick<Environment, 'schedule'>,
+  key: string,
+  onMissing: () => void,
+): { onOpen: (href: string) => void; opening: Opening } {
+  const [opened, setOpened] = useState<{ key: string; opening: Opening }>()
+  const latest = useRef({ cancel: () => {}, onMissing })
+  useEffect(() => {
+    latest.current.onMissing = onMissing
+  })
+  const opening = opened?.key === key ? opened.opening : 'closed'
+  const isOpen = opening !== 'closed'
+
+  useEffect(() => {
+    if (!isOpen) return
+    const { current } = latest
+    const onChange = () => {
+      current.cancel()
+      if (document.visibilityState === 'visible') setOpened({ key, opening: 'unanswered' })
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => {
+      document.removeEventListener('visibilitychange', onChange)
+      current.cancel()
+    }
+  }, [isOpen, key])
+
+  const onOpen = useCallback(
+    (href: string) => {
+      const { current } = latest
+      current.cancel()
+      setOpened({ key, opening: 'opened' })
+      // A website always opens.
+      if (/^https?:/i.test(href)) return
+      current.cancel = schedule(() => {
+        // Another app, or the browser's own question, has the focus.
+        if (document.visibilityState !== 'visible' || !document.hasFocus()) return
+        setOpened({ key, opening: 'missing' })
+        current.onMissing()
+      }, openMs)
+    },
+    [key, schedule],
+  )
+  return { onOpen, opening }
+}

@@ -1,0 +1,53 @@
+import {
+  connectedOf,
+  type Fairlead,
+  offersPairing,
+  type PairingLink,
+  type State,
+  type WalletItem,
+} from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+import { useCallback } from 'react'
+import { isPaired } from './chooseWallet.ts'
+import { usePairing } from './usePairing.ts'
+import { useSelected } from './useSelected.ts'
+
+/**
+ * On a phone, prepares a code while a list of wallets is drawn, so that its rows are links: one
+ * press opens the wallet.
+ *
+ * @returns The link of a row, where it has one by now, and what a press of it tells.
+ */
+export function useWalletLinks(
+  fairlead: Fairlead,
+  options: { isBlocked: boolean; namespace: Namespace | undefined },
+): {
+  linkOf: (item: WalletItem) => PairingLink | undefined
+  onFollow: (item: WalletItem) => void
+} {
+  const { isBlocked, namespace } = options
+  const isWanted = fairlead.environment.isMobile && offersPairing(fairlead) && !isBlocked
+  const { attempt, pairing } = usePairing(fairlead, { isKept: true, isWanted, namespace })
+  const isReady = attempt.status === 'ready'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code has other links.
+  const linkOf = useCallback(
+    (item: WalletItem) =>
+      isReady && item.entry && isPaired(fairlead, item)
+        ? pairing?.links(item.entry).mobile
+        : undefined,
+    [attempt, fairlead, isReady, pairing],
+  )
+  const onFollow = useCallback(({ entry }: WalletItem) => pairing?.choose(entry), [pairing])
+  return { linkOf, onFollow }
+}
+
+/** Whether a wallet is paired in this namespace, and no second one may be. */
+export function useIsPaired(fairlead: Fairlead, namespace: Namespace | undefined): boolean {
+  const isSingle = !useSelected(fairlead.features, ({ multiWallet }) => multiWallet)
+  const select = useCallback(
+    (state: State) =>
+      connectedOf(state, namespace ?? state.activeNamespace)?.wallet?.type === 'WALLET_CONNECT',
+    [namespace],
+  )
+  return useSelected(fairlead.store, select) && isSingle
+}

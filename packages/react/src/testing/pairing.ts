@@ -1,0 +1,55 @@
+// Holds no tests: what browser tests share.
+import type {
+  CatalogueWallet,
+  Fairlead,
+  Pairing,
+  PairingAttempt,
+  PairingLinks,
+} from '@fairlead/core'
+import { createStore } from 'zustand/vanilla'
+
+/** Pairing without a relay, which says what a test wants it to. */
+export type ScriptedPairing = Pairing & {
+  /** Calls so far, e.g. `start`, `stop`, `renew`, `choose Fox`. */
+  readonly calls: string[]
+  /** A code that is good for so long, in seconds. */
+  ready(uri: string, seconds?: number, notice?: 'declined' | 'expired'): void
+  set(attempt: PairingAttempt): void
+}
+
+/** Puts scripted pairing into a widget. */
+export function scriptPairing(
+  fairlead: Fairlead,
+  linksOf: (wallet: CatalogueWallet, uri: string) => PairingLinks = () => ({}),
+): ScriptedPairing {
+  const attempt = createStore<PairingAttempt>(() => ({ status: 'idle' }))
+  const set = (next: PairingAttempt) => attempt.setState(next, true)
+  const calls: string[] = []
+  const pairing: ScriptedPairing = {
+    attempt,
+    calls,
+    set,
+    choose: (wallet) => calls.push(`choose ${wallet?.name ?? 'any'}`),
+    links(wallet) {
+      const now = attempt.getState()
+      return now.status === 'ready' ? linksOf(wallet, now.uri) : {}
+    },
+    ready(uri, seconds = 240, notice) {
+      const expiresAt = fairlead.environment.now() + seconds * 1_000
+      set({ status: 'ready', expiresAt, notice, uri })
+    },
+    renew() {
+      calls.push('renew')
+      set({ status: 'preparing' })
+    },
+    start() {
+      calls.push('start')
+      if (attempt.getState().status !== 'ready') set({ status: 'preparing' })
+      return () => {
+        calls.push('stop')
+      }
+    },
+  }
+  Object.assign(fairlead, { pairing: () => Promise.resolve(pairing) })
+  return pairing
+}

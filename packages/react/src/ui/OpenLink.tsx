@@ -1,0 +1,46 @@
+import type { PairingLink } from '@fairlead/core'
+import type { ReactNode, Ref } from 'react'
+
+/**
+ * A link into an app: the press itself opens it, as phones ask for. Where following it leads
+ * nowhere, `open` is called by the press instead.
+ */
+export function OpenLink(props: OpenLink.Props) {
+  const { children, className, link, onPress, ref, testId, ...rest } = props
+  return (
+    <a
+      {...rest}
+      className={className}
+      data-state="idle"
+      data-testid={testId}
+      href={link.href}
+      onClick={(event) => {
+        if (link.open) event.preventDefault()
+        link.open?.()
+        onPress()
+      }}
+      part={rest.part ?? 'list-item'}
+      ref={ref}
+      rel="noopener noreferrer"
+      target={link.target}
+    >
+      {children}
+    </a>
+  )
+}
+
+export declare namespace OpenLink {
+  type Props = {
+    children: ReactNode
+    className: string | undefined
+    'data-index'?: number | undefined
+    link: PairingLink
+    onFocus?: (() => void) | undefined
+    onPress: () => void
+    part?: 'button' | 'list-item' | undefined
+    ref?: Ref<HTMLAnchorElement> | undefined
+    tabIndex?: number | undefined
+    testId: string
+    title?: string | undefined
+  }
+}

@@ -1,0 +1,148 @@
+import type { Environment } from '@fairlead/core'
+import {
+  createWallet,
+  type PendingProposal,
+  type PendingRequest,
+  type Session,
+  type SessionNamespaces,
+  type WalletClient,
+} from '@fairlead/pairing'
+import { createTestRelay, type TestRelay } from './createTestRelay.ts'
+
+/** What a page is lent for pairing. */
+export type PairingWorld = NonNullable<Environment['pairing']>
+
+/** Accounts that the wallet has, CAIP-10 without the address's chain: one a namespace. */
+const addresses: Readonly<Record<string, string>> = {
+  eip155: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  solana: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+  bip122: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  cosmos: 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
+}
+
+/** A wallet on a phone, and the relay between it and the pages of a test. */
+export type TestPairing = {
+  readonly relay: TestRelay
+  /** Our wallet's side of the protocol, as wallets run it. */
+  readonly wallet: WalletClient
+  /** What the person is asked, oldest first. */
+  readonly proposals: PendingProposal[]
+  readonly requests: PendingRequest[]
+  /** Links that a page opened without a tap. */
+  readonly opened: { href: string; target: string }[]
+  /** A tab's part of the world; pass it as `pairing` of its environment. */
+  openTab(given?: Partial<PairingWorld>): PairingWorld
+  /** Reads the code of a page, and says yes to all that it asks for, or to `namespaces`. */
+  accept(uri: string, namespaces?: SessionNamespaces): Promise<Session>
+  /** Reads the code of a page, and says no. */
+  decline(uri: string, code?: number): Promise<void>
+  /** Replaces the answer to a method: throw a `code` to refuse, never resolve to be silent. */
+  readonly answers: Record<string, (params: unknown, request: PendingRequest) => unknown>
+}
+
+/** Everything that was asked for, with one account on every chain. */
+export function grantAll(proposal: PendingProposal): SessionNamespaces {
+  return Object.fromEntries(
+    Object.entries(proposal.optionalNamespaces).map(
+      ([namespace, { chains = [], events, methods }]) => [
+        namespace,
+        {
+          chains,
+          accounts: chains.map((chain) => `${chain}:${addresses[namespace]}`),
+          events,
+          methods,
+        },
+      ],
+    ),
+  )
+}
+
+/** @param environment - The time of the test, e.g. its world's clock. */
+export async function createTestPairing(
+  environment: Pick<Environment, 'now' | 'schedule'>,
+): Promise<TestPairing> {
+  const relay = createTestRelay()
+  const entries = new Map<string, string>()
+  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+  const { now, schedule } = environment
+  const wallet = await createWallet({
+    environment: { now, openSocket: relay.openSocket, random, schedule },
+    metadata: {
+      name: 'Phone Wallet',
+      description: 'A wallet of tests',
+      url: 'https://phone.example',
+      icons: ['https://phone.example/icon.png'],
+      redirect: { native: 'phonewallet://', universal: 'https://phone.example/app' },
+    },
+    prefix: 'wallet/',
+    product: 'test-0.0.0',
+    projectId: 'test',
+    relayUrl: 'wss://relay.example',
+    storage: {
+      getItem: (key) => entries.get(key) ?? null,
+      setItem: (key, value) => void entries.set(key, value),
+      removeItem: (key) => void entries.delete(key),
+    },
+  })
+  const proposals: PendingProposal[] = []
+  const waiting: ((proposal: PendingProposal) => void)[] = []
+
+  wallet.subscribe((event) => {
+    if (event.type === 'proposal') {
+      proposals.push(event.proposal)
+      waiting.shift()?.(event.proposal)
+    }
+    if (event.type === 'request') void answer(event.request)
+  })
+
+  async function answer(request: PendingRequest) {
+    pairing.requests.push(request)
+    const { id, method, params, topic } = request
+    const reply = Object.hasOwn(pairing.answers, method) ? pairing.answers[method] : undefined
+    try {
+      if (!reply) throw Object.assign(new Error(`No such method: ${method}`), { code: -32601 })
+      await wallet.respond({ id, response: { result: await reply(params, request) }, topic })
+    } catch (error) {
+      const { code = -32603, message } = error as { code?: number; message: string }
+      await wallet.respond({ id, response: { error: { code, message } }, topic })
+    }
+  }
+
+  async function read(uri: string): Promise<PendingProposal> {
+    const asked = new Promise<PendingProposal>((resolve) => waiting.push(resolve))
+    await wallet.pair({ uri })
+    return asked
+  }
+
+  const pairing: TestPairing = {
+    relay,
+    wallet,
+    proposals,
+    requests: [],
+    opened: [],
+    answers: {},
+    openTab: (given = {}) => ({
+      random,
+      openSocket: relay.openSocket,
+      onWake: () => () => {},
+      device: { isFramed: false, isSafari: false, isTelegram: false, system: 'other' },
+      describe: () => ({ description: '', icons: [], name: 'Test page' }),
+      href: () => 'https://app.example/swap?a=b',
+      hasFocus: () => true,
+      open: (href, target) => void pairing.opened.push({ href, target }),
+      openFromTelegram: (href) => void pairing.opened.push({ href, target: 'telegram' }),
+      global: () => undefined,
+      ...given,
+    }),
+    async accept(uri, namespaces) {
+      const proposal = await read(uri)
+      return wallet.approve({ id: proposal.id, namespaces: namespaces ?? grantAll(proposal) })
+    },
+    async decline(uri, code = 5000) {
+      const { id } = await read(uri)
+      await wallet.reject({ id, reason: { code, message: 'User rejected.' } })
+    },
+  }
+  return pairing
+}
