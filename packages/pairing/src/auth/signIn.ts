@@ -1,6 +1,6 @@
 // Everything that a page needs to sign in with one step. Loaded when it is asked for: the curve weighs
 // as much as the rest of a page's client, and few pages sign in this way.
-import type { createDapp } from '../dapp.ts'
+import type { ClientOptions } from '../session/DappClient.ts'
 import type { AuthPayload, AuthRequest, Cacao } from './AuthPayload.ts'
 import { grantsOf } from './grantsOf.ts'
 import { parseAuthPayload, parseCacaos } from './parseAuth.ts'
@@ -25,7 +25,7 @@ export async function finishSignIn(options: finishSignIn.Options): Promise<Signe
 }
 
 export declare namespace finishSignIn {
-  type Options = Pick<createDapp.Options, 'verifyContractSignature'> & {
+  type Options = Pick<ClientOptions, 'verifyContractSignature'> & {
     /** What was asked, as it was stored. */
     payload: unknown
     /** What was answered, as it came. */

@@ -1,12 +1,12 @@
-import type { DappEvent } from '../dapp.ts'
 import type { PeerError } from '../errors.ts'
+import type { DappEvent } from './DappClient.ts'
+import type { ProposalNamespaces, Session } from './Session.ts'
 import type {
   PendingAuthentication,
   PendingProposal,
   PendingRequest,
   WalletEvent,
-} from '../wallet.ts'
-import type { ProposalNamespaces, Session } from './Session.ts'
+} from './WalletClient.ts'
 
 /** Records by topic, or by an id in decimal. */
 export type Table<value> = Readonly<Record<string, value>>

@@ -1,10 +1,10 @@
-import type { createDapp, DappClient } from '../dapp.ts'
 import { PairingError, type PeerError } from '../errors.ts'
 import { createRelayClient } from '../relay/createRelayClient.ts'
 import { loadSeed } from '../relay/loadSeed.ts'
 import type { RelayStatus } from '../relay/RelayClient.ts'
 import { createEngine, type Engine } from './createEngine.ts'
 import { createListeners } from './createListeners.ts'
+import type { ClientOptions, DappClient } from './DappClient.ts'
 import type { EngineEvent, State } from './State.ts'
 import { disconnect } from './shared/disconnect.ts'
 import { abandon, callKey, ping } from './shared/startCall.ts'
@@ -88,7 +88,7 @@ export async function startClient<event>(
 }
 
 export declare namespace startClient {
-  type Options<event> = createDapp.Options & {
+  type Options<event> = ClientOptions & {
     inputs: createEngine.Options['inputs']
     verify?: createEngine.Options['verify']
     readEntry?: createEngine.Options['readEntry']

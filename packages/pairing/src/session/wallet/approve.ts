@@ -1,6 +1,5 @@
 import { createKeyPair, deriveSymKey, toTopic } from '../../crypto/keys.ts'
 import { PairingError, type PeerError } from '../../errors.ts'
-import type { PendingProposal, WalletClient } from '../../wallet.ts'
 import { grantedNamespaces } from '../grantedNamespaces.ts'
 import { defined } from '../guards.ts'
 import { sessionSeconds } from '../methods.ts'
@@ -10,6 +9,7 @@ import type { Metadata, Session } from '../Session.ts'
 import type { Context, State, Step } from '../State.ts'
 import { nextId, sealAnswer, sealRequest } from '../send.ts'
 import { find, omit, put } from '../table.ts'
+import type { PendingProposal, WalletClient } from '../WalletClient.ts'
 
 /** Grants a session: settles it on a topic of its own, and says yes on the pairing's. */
 export function approve(metadata: Metadata) {
