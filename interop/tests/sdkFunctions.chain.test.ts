@@ -5,6 +5,7 @@ import { authText } from '../../packages/pairing/src/auth/authText.ts'
 import { parseCacaos } from '../../packages/pairing/src/auth/parseAuth.ts'
 import { toAuthPayload } from '../../packages/pairing/src/auth/toAuthPayload.ts'
 import { verifyCacao } from '../../packages/pairing/src/auth/verifyCacao.ts'
+import { createSigner } from '../../packages/pairing/src/crypto/createSigner.ts'
 import {
   createKeyPair,
   deriveSymKey,
@@ -96,12 +97,13 @@ test('default: [PAIR-03] the token for the relay', async () => {
   const issuedAt = Math.floor(Date.now() / 1000)
   const audience = 'wss://relay.example'
 
-  const token = createRelayToken({ audience, issuedAt, seed, subject: 'ab'.repeat(32) })
+  const signer = await createSigner(seed)
+  const token = await createRelayToken({ audience, issuedAt, signer, subject: 'ab'.repeat(32) })
 
   const pair = auth.generateKeyPair(seed)
   expect(await auth.signJWT('ab'.repeat(32), audience, 86_400, pair, issuedAt)).toBe(token)
   expect(await auth.verifyJWT(token)).toBe(true)
-  expect(auth.encodeIss(pair.publicKey)).toBe(toDidKey(seed))
+  expect(auth.encodeIss(pair.publicKey)).toBe(toDidKey(signer.publicKey))
 })
 
 test('default: [PAIR-03] the text of one-click sign-in, and who signed it', async () => {

@@ -23,6 +23,14 @@ export type PairingChannel = {
   listen(onMessage: (message: unknown) => void): () => void
 }
 
+/** Signs by one Ed25519 key: how a relay knows a client. */
+export type Signer = {
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** @returns 64 bytes; the same each time. */
+  sign(message: Uint8Array): Promise<Uint8Array>
+}
+
 /** Everything that a client takes from the world, so that tests never wait. */
 export type PairingEnvironment = {
   /** Milliseconds since 1970. */
@@ -32,6 +40,8 @@ export type PairingEnvironment = {
   /** Runs once after `ms` milliseconds. @returns Cancels. */
   schedule(run: () => void, ms: number): () => void
   openSocket(url: string): Socket
+  /** Of a seed of 32 bytes; by the platform unless given. */
+  createSigner?(seed: Uint8Array): Promise<Signer>
   /** Told when the network is back, or the page is seen again. @returns Stops. */
   onWake?(listener: () => void): () => void
   /**

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createKeyPair, deriveSymKey, toMessageId, toTopic } from './crypto/keys.ts'
 import { createRelayToken, toDidKey } from './crypto/relayToken.ts'
 import { decodeEnvelope, encodeEnvelope } from './envelope.ts'
+import { createTestSigner } from './testing/createTestSigner.ts'
 
 // Source: pairing protocol, section 16; the token is the public example of the protocol's specification.
 
@@ -56,17 +57,21 @@ test('default: the id of a message', () => {
   )
 })
 
-test('default: what a relay knows a client by, and the token that proves it', () => {
-  const seed = hexToBytes('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295')
+test('default: what a relay knows a client by, and the token that proves it', async () => {
+  const signer = createTestSigner(
+    hexToBytes('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295'),
+  )
 
-  const token = createRelayToken({
+  const token = await createRelayToken({
     audience: 'wss://relay.walletconnect.com',
     issuedAt: 1_656_910_097,
-    seed,
+    signer,
     subject: 'c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e',
   })
 
-  expect(toDidKey(seed)).toBe('did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH')
+  expect(toDidKey(signer.publicKey)).toBe(
+    'did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH',
+  )
   expect(token).toBe(
     'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJkaWQ6a2V5Ono2TWtvZEhad25lVlJTaHRhTGY4SktZa3hwREdwMXZHWm5wR21kQnBYOE0yZXh4SCIsInN1YiI6ImM0NzlmZTVkYzQ2NGU3NzFlNzhiMTkzZDIzOWE2NWI1OGQyNzhjYWQxYzM0YmZiMGI1NzE2ZTViYjUxNDkyOGUiLCJhdWQiOiJ3c3M6Ly9yZWxheS53YWxsZXRjb25uZWN0LmNvbSIsImlhdCI6MTY1NjkxMDA5NywiZXhwIjoxNjU2OTk2NDk3fQ.bAKl1swvwqqV_FgwvD4Bx3Yp987B9gTpZctyBviA-EkAuWc8iI8SyokOjkv9GJESgid4U8Tf2foCgrQp2qrxBA',
   )

@@ -1,6 +1,6 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Signer } from '../environment.ts'
 import { toBase58, toBase64Url } from './base.ts'
-import { getPublicKey, sign } from './ed25519.ts'
 
 /** How long a token signs in, in seconds. */
 const lifetimeSeconds = 86_400
@@ -11,11 +11,10 @@ const ed25519Prefix = Uint8Array.of(0xed, 0x01)
 /**
  * A public name of the client, made of its Ed25519 key.
  *
- * @param seed - 32 bytes, secret.
  * @see https://w3c-ccg.github.io/did-key-spec/
  */
-export function toDidKey(seed: Uint8Array): string {
-  return `did:key:z${toBase58(concatBytes(ed25519Prefix, getPublicKey(seed)))}`
+export function toDidKey(publicKey: Uint8Array): string {
+  return `did:key:z${toBase58(concatBytes(ed25519Prefix, publicKey))}`
 }
 
 /**
@@ -23,11 +22,11 @@ export function toDidKey(seed: Uint8Array): string {
  *
  * @see https://www.rfc-editor.org/rfc/rfc8037
  */
-export function createRelayToken(options: createRelayToken.Options): string {
-  const { audience, issuedAt, seed, subject } = options
+export async function createRelayToken(options: createRelayToken.Options): Promise<string> {
+  const { audience, issuedAt, signer, subject } = options
   const header = { alg: 'EdDSA', typ: 'JWT' }
   const payload = {
-    iss: toDidKey(seed),
+    iss: toDidKey(signer.publicKey),
     sub: subject,
     aud: audience,
     iat: issuedAt,
@@ -36,7 +35,7 @@ export function createRelayToken(options: createRelayToken.Options): string {
   const signed = [header, payload]
     .map((part) => toBase64Url(utf8ToBytes(JSON.stringify(part))))
     .join('.')
-  return `${signed}.${toBase64Url(sign(utf8ToBytes(signed), seed))}`
+  return `${signed}.${toBase64Url(await signer.sign(utf8ToBytes(signed)))}`
 }
 
 export declare namespace createRelayToken {
@@ -45,8 +44,8 @@ export declare namespace createRelayToken {
     audience: string
     /** Seconds since 1970. */
     issuedAt: number
-    /** Ed25519 seed, 32 bytes. */
-    seed: Uint8Array
+    /** The client's key. */
+    signer: Signer
     /** Random for each client instance. */
     subject: string
   }

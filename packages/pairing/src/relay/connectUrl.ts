@@ -1,21 +1,21 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createRelayToken } from '../crypto/relayToken.ts'
-import type { PairingEnvironment } from '../environment.ts'
+import type { PairingEnvironment, Signer } from '../environment.ts'
 
 /**
  * Makes the address of a connection; each call signs in anew. Source: pairing protocol, section 3.
  *
  * @returns A maker of URLs. They hold a token: they belong in no log and no error.
  */
-export function createConnectUrls(options: createConnectUrls.Options): () => string {
-  const { environment, host, platform = 'unknown', product, projectId, relayUrl, seed } = options
+export function createConnectUrls(options: createConnectUrls.Options): () => Promise<string> {
+  const { environment, host, platform = 'unknown', product, projectId, relayUrl, signer } = options
   const subject = bytesToHex(environment.random(32))
   const where = host === undefined ? 'browser' : `browser:${host}`
 
-  return () => {
+  return async () => {
     const issuedAt = Math.floor(environment.now() / 1_000)
     const query = new URLSearchParams({
-      auth: createRelayToken({ audience: relayUrl, issuedAt, seed, subject }),
+      auth: await createRelayToken({ audience: relayUrl, issuedAt, signer, subject }),
       projectId,
       ua: `wc-2/${product}/${platform}/${where}`,
       useOnCloseEvent: 'true',
@@ -36,7 +36,7 @@ export declare namespace createConnectUrls {
     projectId: string
     /** Exactly as configured. */
     relayUrl: string
-    /** Ed25519, 32 bytes, secret. */
-    seed: Uint8Array
+    /** The client's key. */
+    signer: Signer
   }
 }

@@ -38,6 +38,8 @@ export function createConnection(options: createConnection.Options): Connection 
   let status: RelayStatus = 'idle'
   let closed = false
   let socket: Socket | undefined
+  /** Counts attempts, so that a late one knows that it is over. */
+  let opening = 0
   let attempt = 0
   let openedAt = 0
   let heardAt = 0
@@ -57,14 +59,23 @@ export function createConnection(options: createConnection.Options): Connection 
     cancelTimer()
     heartbeatFromNow()
     become('connecting')
+    cancelTimer = environment.schedule(() => lost(1006, ''), openTimeoutMs)
+    opening += 1
+    void openAt(createUrl(), opening)
+  }
+
+  async function openAt(url: Promise<string>, turn: number) {
     let opened: Socket
     try {
-      opened = environment.openSocket(createUrl())
+      const address = await url
+      // Given up, or begun anew, while the token was signed.
+      if (turn !== opening) return
+      opened = environment.openSocket(address)
     } catch {
-      return lost(1006, '')
+      if (turn === opening) lost(1006, '')
+      return
     }
     socket = opened
-    cancelTimer = environment.schedule(() => lost(1006, ''), openTimeoutMs)
     opened.onopen = () => {
       if (socket !== opened) return
       cancelTimer()
@@ -87,6 +98,7 @@ export function createConnection(options: createConnection.Options): Connection 
   }
 
   function drop() {
+    opening += 1
     const dropped = socket
     socket = undefined
     expectedAt = undefined
@@ -194,7 +206,7 @@ export function createConnection(options: createConnection.Options): Connection 
 
 export declare namespace createConnection {
   type Options = {
-    createUrl: () => string
+    createUrl: () => Promise<string>
     environment: PairingEnvironment
     /** Whether anybody still needs the relay. */
     isWanted: () => boolean

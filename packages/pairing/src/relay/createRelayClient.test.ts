@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFaultRelay } from '../testing/createFaultRelay.ts'
 import { createManualClock } from '../testing/createManualClock.ts'
+import { createTestSigner } from '../testing/createTestSigner.ts'
 import { memoryEnvironment } from '../testing/memoryEnvironment.ts'
 import { createRelayClient } from './createRelayClient.ts'
 import type { RelayMessage } from './RelayClient.ts'
@@ -24,7 +25,7 @@ function setUp() {
       product: 'fairlead-1.0.0',
       projectId: 'project',
       relayUrl: 'wss://relay.example',
-      seed: environment.random(32),
+      signer: createTestSigner(environment.random(32)),
     })
     client.onStatus((status, error) =>
       statuses.push(error ? [status, error.peer?.message] : status),
@@ -432,9 +433,9 @@ test.each(['https://relay.example', 'wss://', 'relay.example'])(
     const { clock, relay } = setUp()
     const environment = memoryEnvironment({ clock, relay })
     const options = { environment, onMessage() {}, product: 'p', projectId: 'p' }
-    expect(() => createRelayClient({ ...options, relayUrl, seed: new Uint8Array(32) })).toThrow(
-      expect.objectContaining({ code: 'INPUT_INVALID' }),
-    )
+    expect(() =>
+      createRelayClient({ ...options, relayUrl, signer: createTestSigner(new Uint8Array(32)) }),
+    ).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
   },
 )
 

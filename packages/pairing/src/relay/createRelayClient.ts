@@ -18,13 +18,13 @@ const maxBatch = 500
  * @throws `INPUT_INVALID`.
  */
 export function createRelayClient(options: createRelayClient.Options): RelayClient {
-  const { environment, onMessage, seed } = options
-  if (!/^wss?:\/\/[^/?#]/.test(options.relayUrl) || seed.length !== 32)
+  const { environment, onMessage, signer } = options
+  if (!/^wss?:\/\/[^/?#]/.test(options.relayUrl))
     throw new PairingError('INPUT_INVALID', {
       hints: ['relayUrl has to begin with wss:// or ws://'],
     })
 
-  const clientId = toDidKey(seed)
+  const clientId = toDidKey(signer.publicKey)
   /** All that is wanted; `settled` are those whose first call is over, however it went. */
   const topics = new Set<string>()
   const settled = new Set<string>()

@@ -1,3 +1,5 @@
+import { createSigner } from '../crypto/createSigner.ts'
+import type { PairingEnvironment, Signer } from '../environment.ts'
 import { PairingError, type PeerError } from '../errors.ts'
 import { createRelayClient } from '../relay/createRelayClient.ts'
 import { loadSeed } from '../relay/loadSeed.ts'
@@ -34,6 +36,7 @@ export async function startClient<event>(
   } = options
   const listeners = createListeners<event | RelayEvent>(environment)
   const seed = await loadSeed(storage, `${prefix}client`, environment.random)
+  const signer = await signerOf(environment, seed)
   let status: () => RelayStatus = () => 'idle'
   const engine = await createEngine({
     environment,
@@ -50,7 +53,7 @@ export async function startClient<event>(
         product,
         projectId,
         relayUrl,
-        seed,
+        signer,
         host: hostOf(options.metadata.url),
       })
       relay.onStatus((now, error) => listeners.tell({ type: 'relay', status: now, error }))
@@ -120,6 +123,15 @@ export function onAbort(options: {
   const stop = () => signal.removeEventListener('abort', listen)
   signal.addEventListener('abort', listen)
   until.then(stop, stop)
+}
+
+/** @throws `RELAY_UNREACHABLE` when the library that signs could not be fetched. */
+async function signerOf(environment: PairingEnvironment, seed: Uint8Array): Promise<Signer> {
+  try {
+    return await (environment.createSigner ?? createSigner)(seed)
+  } catch (cause) {
+    throw new PairingError('RELAY_UNREACHABLE', { cause })
+  }
 }
 
 function newestFirst(state: State) {

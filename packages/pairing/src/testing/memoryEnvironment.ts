@@ -1,6 +1,7 @@
 import type { PairingEnvironment, Socket } from '../environment.ts'
 import type { FaultRelay } from './createFaultRelay.ts'
 import type { ManualClock } from './createManualClock.ts'
+import { createTestSigner } from './createTestSigner.ts'
 
 /**
  * A world without a network: sockets lead straight into a relay of the same process, and time stands
@@ -20,6 +21,7 @@ export function memoryEnvironment(options: memoryEnvironment.Options): MemoryEnv
         seed = (seed * 48_271) % 2_147_483_647
         return (seed >> 8) & 255
       }),
+    createSigner: async (key) => createTestSigner(key),
     openSocket: (url) => openMemorySocket(relay, url, () => environment.isOnline),
     onWake(listener) {
       wakers.add(listener)

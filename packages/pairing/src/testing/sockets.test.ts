@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createRelayClient } from '../relay/createRelayClient.ts'
+import { createTestSigner } from './createTestSigner.ts'
 import { nodeEnvironment } from './nodeEnvironment.ts'
 import { startFaultRelay } from './startFaultRelay.ts'
 
@@ -20,7 +21,7 @@ async function setUp() {
       product: 'fairlead-1.0.0',
       projectId: 'project',
       relayUrl: relay.url,
-      seed: environment.random(32),
+      signer: createTestSigner(environment.random(32)),
     })
     stops.unshift(client.close)
     return client
