@@ -167,11 +167,12 @@ test('behavior: given up by its caller, in the leading tab too', async () => {
 })
 
 test('behavior: what happens before anybody listens is told to the first who does', async () => {
-  const { emit, join } = setUp()
+  const { clock, emit, join } = setUp()
   const { shared } = await join('a', { isDeaf: true })
   emit('early')
   const [first, second]: string[][] = [[], []]
   shared.subscribe((event) => first?.push(event))
+  await clock.settle()
   shared.subscribe((event) => second?.push(event))
   emit('later')
   expect([first, second]).toEqual([['early', 'later'], ['later']])
