@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { createListeners } from './createListeners.ts'
 
-test('default: [PAIR-05] what happens before anybody listens is kept for the first, in order', async () => {
+test('default: [PAIR-05] what happens before anybody listens is kept for the first, in order', () => {
   const listeners = createListeners<number>({})
   const [first, second]: [number[], number[]] = [[], []]
   listeners.tell(1)
   listeners.tell(2)
   listeners.subscribe((event) => first.push(event))
   listeners.tell(3)
-  expect(first).toEqual([])
-  await Promise.resolve()
   listeners.subscribe((event) => second.push(event))
   listeners.tell(4)
 
@@ -17,23 +15,21 @@ test('default: [PAIR-05] what happens before anybody listens is kept for the fir
   expect(second).toEqual([4])
 })
 
-test('behavior: no more than 64 events are kept', async () => {
+test('behavior: no more than 100 events are kept', () => {
   const listeners = createListeners<number>({})
   const heard: number[] = []
-  for (let event = 0; event < 100; event++) listeners.tell(event)
+  for (let event = 0; event < 150; event++) listeners.tell(event)
   listeners.subscribe((event) => heard.push(event))
-  await Promise.resolve()
 
-  expect(heard).toHaveLength(64)
-  expect(heard.at(-1)).toBe(99)
+  expect(heard).toHaveLength(100)
+  expect(heard.at(-1)).toBe(149)
 })
 
-test('behavior: who stopped listening is not told', async () => {
+test('behavior: who stopped listening is not told', () => {
   const listeners = createListeners<number>({})
   const heard: number[] = []
   const stop = listeners.subscribe((event) => heard.push(event))
   stop()
-  await Promise.resolve()
   listeners.tell(1)
 
   expect(heard).toEqual([])
