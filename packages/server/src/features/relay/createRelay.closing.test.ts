@@ -192,28 +192,27 @@ test('[PAIR-05] behavior: a ping every twenty seconds; who does not answer two i
 })
 
 test('error: a client that does not read is sent away, and loses nothing', async () => {
-  const messages = { refillPerSecond: 1, tokens: 10_000 }
+  const messages = { refillPerSecond: 1, tokens: 10_000_000 }
   const { connect, server } = await startRelay({
-    relay: { limits: { bufferedBytes: 100_000, messages } },
+    relay: { limits: { bufferedBytes: 100_000, messages, waitingCalls: 1_000_000 } },
   })
   const [page, slow] = [connect(), connect()]
   await slow.call('irn_subscribe', { topic })
   slow.socket.pause()
   await page.call('irn_publish', { message: 'waits', topic, ttl: 300 })
 
-  // Answers of 33 KB each, until the system takes no more of them.
-  const topics = Array.from({ length: 500 }, (_, index) => String(index).padStart(64, '0'))
-  const params = JSON.stringify({ topics })
-  for (let id = 0; server.relayMetrics().sockets === 2 && id < 1_000; id++) {
-    await slow.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_batchSubscribe","params":${params}}`)
-    await page.settled()
+  // Answers of 60 KB each, until the system takes no more of them.
+  const frame = `[${Array(500).fill('{"id":1,"jsonrpc":"2.0","method":"x"}').join(',')}]`
+  while (server.relayMetrics().sockets === 2) {
+    await slow.send(frame)
+    await page.call('x', {})
   }
 
   expect(server.relayMetrics()).toMatchObject({ closes: { 1013: 1 }, sockets: 1 })
   const again = connect({ identity: slow.identity })
   await again.call('irn_subscribe', { topic })
   expect((await again.pushed()).data.message).toBe('waits')
-})
+}, 30_000)
 
 test('[PAIR-05] behavior: a server that stops says so, takes nobody new, and forgets nothing', async () => {
   const { advance, connect, listening, server } = await startRelay()
@@ -363,4 +362,22 @@ test('[PAIR-05] behavior: messages that may have been missed are read again', as
 
   expect((await wallet.pushed()).data.message).toBe('1')
   expect((await wallet.pushed()).data.message).toBe('2')
+})
+
+test('[PAIR-05] behavior: the store forgets what has expired once a minute, while somebody is there', async () => {
+  const { storage } = await createTestServer()
+  let sweeps = 0
+  const sweep = async () => void sweeps++
+  const { advance, connect } = await startRelay({ relayStore: { ...storage.openRelay(), sweep } })
+  const wallet = connect()
+  await wallet.call('irn_subscribe', { topic })
+
+  // In steps, so that pongs find their way.
+  for (let pings = 1; pings <= 6; pings++) {
+    advance(20_000)
+    await expect.poll(wallet.pings).toBe(pings)
+    await wallet.settled()
+  }
+
+  expect(sweeps).toBe(2)
 })
