@@ -1,17 +1,34 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
 /** A question that is answered before anything else: over the page, and read first. */
 export function PromptFrame(props: {
   children: ReactNode
   confirm: { isDisabled: boolean; label: string; onPress: () => void }
   error: string | undefined
+  /** Seconds since 1970. */
+  expiry: number
   isArmed: boolean
   isWorking: boolean
   onReject: () => void
   summary: string
   title: string
+  /** How many more questions there are after this one. */
+  waiting: number
 }) {
-  const { children, confirm, error, isArmed, isWorking, onReject, summary, title } = props
+  const {
+    children,
+    confirm,
+    error,
+    expiry,
+    isArmed,
+    isWorking,
+    onReject,
+    summary,
+    title,
+    waiting,
+  } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -57,6 +74,9 @@ export function PromptFrame(props: {
             {error}
           </p>
         )}
+        <p className="waiting" data-testid="wallet-waiting">
+          Answer by {time.format(expiry * 1000)}.{waiting > 0 && ` After this, ${waiting} more.`}
+        </p>
         <div className="actions">
           <button
             type="button"

@@ -1,8 +1,9 @@
 import type { Desk } from './createDesk.ts'
-import { nextPrompt } from './createPairing.ts'
+import { listPrompts } from './createPairing.ts'
 import { ProposalPrompt } from './ProposalPrompt.tsx'
 import { RequestPrompt } from './RequestPrompt.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
+import { useStay } from './useStay.ts'
 import { useValue } from './useValue.ts'
 
 /** What the person is asked now; one question at a time. */
@@ -10,26 +11,23 @@ export function Prompts(props: { desk: Desk }) {
   const { desk } = props
   const state = useValue(desk.pairing)
   const ready = useValue(desk.ready)
-  const prompt = nextPrompt(state, (id) => ready.has(id))
-  switch (prompt?.kind) {
-    case 'authentication': {
-      const { authentication } = prompt
-      return <SignInPrompt key={authentication.id} authentication={authentication} desk={desk} />
-    }
+  const prompts = listPrompts(state, (id) => ready.has(id))
+  const prompt = useStay(prompts)
+  if (!prompt) return null
+  const shared = { desk, waiting: prompts.length - 1 }
+  switch (prompt.kind) {
+    case 'authentication':
+      return <SignInPrompt key={prompt.id} {...shared} authentication={prompt.authentication} />
     case 'proposal':
-      return <ProposalPrompt key={prompt.proposal.id} desk={desk} proposal={prompt.proposal} />
-    case 'request': {
-      const { request } = prompt
+      return <ProposalPrompt key={prompt.id} {...shared} proposal={prompt.proposal} />
+    case 'request':
       return (
         <RequestPrompt
-          key={request.id}
-          desk={desk}
-          prepared={ready.get(request.id)!}
-          request={request}
+          key={prompt.id}
+          {...shared}
+          prepared={ready.get(prompt.id)!}
+          request={prompt.request}
         />
       )
-    }
-    default:
-      return null
   }
 }

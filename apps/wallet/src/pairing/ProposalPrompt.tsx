@@ -13,8 +13,8 @@ import { Unverified, WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
 /** A site wants to connect: who, to which networks, and with which accounts. */
-export function ProposalPrompt(props: { desk: Desk; proposal: PendingProposal }) {
-  const { desk, proposal } = props
+export function ProposalPrompt(props: { desk: Desk; proposal: PendingProposal; waiting: number }) {
+  const { desk, proposal, waiting } = props
   const { keyring, rpcUrlOf } = desk
   const networks = useValue(desk.networks)
   const { count, selected } = useValue(desk.accounts)
@@ -37,8 +37,10 @@ export function ProposalPrompt(props: { desk: Desk; proposal: PendingProposal })
         onPress: () => run(() => desk.approve(proposal, offer, chosen)),
       }}
       error={failure === undefined ? undefined : toSentence(failure)}
+      expiry={proposal.expiry}
       isArmed={isArmed}
       isWorking={isWorking}
+      waiting={waiting}
       onReject={() => run(() => desk.reject(proposal))}
     >
       <WhoAsks metadata={proposal.proposer.metadata} />

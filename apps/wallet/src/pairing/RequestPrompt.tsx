@@ -19,8 +19,13 @@ import { toSentence } from './words.ts'
 const costsNothing: WalletRequest = { kind: 'connect', chainId: 1 }
 
 /** A connected site wants something done: what it is, and the two answers. */
-export function RequestPrompt(props: { desk: Desk; prepared: Prepared; request: PendingRequest }) {
-  const { desk, prepared, request } = props
+export function RequestPrompt(props: {
+  desk: Desk
+  prepared: Prepared
+  request: PendingRequest
+  waiting: number
+}) {
+  const { desk, prepared, request, waiting } = props
   const { account, costs, description } = prepared
   const networks = useValue(desk.networks)
   const { sessions } = useValue(desk.pairing)
@@ -46,8 +51,10 @@ export function RequestPrompt(props: { desk: Desk; prepared: Prepared; request: 
         onPress: () => run(() => desk.confirm(request, prepared, fee)),
       }}
       error={trouble}
+      expiry={request.expiry}
       isArmed={isArmed}
       isWorking={isWorking}
+      waiting={waiting}
       // After a failure the site is told of that, as it was not the person's choice.
       onReject={() =>
         run(() => desk.decline(request, failure === undefined ? undefined : toWireError(failure)))

@@ -14,8 +14,12 @@ import { Unverified, WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
 /** A site wants somebody to sign in: the text is shown whole, as it is signed. */
-export function SignInPrompt(props: { authentication: PendingAuthentication; desk: Desk }) {
-  const { authentication, desk } = props
+export function SignInPrompt(props: {
+  authentication: PendingAuthentication
+  desk: Desk
+  waiting: number
+}) {
+  const { authentication, desk, waiting } = props
   const { payload, requester } = authentication
   const networks = useValue(desk.networks)
   const { count, selected } = useValue(desk.accounts)
@@ -39,8 +43,10 @@ export function SignInPrompt(props: { authentication: PendingAuthentication; des
         onPress: () => run(() => desk.signIn(authentication, index)),
       }}
       error={failure === undefined ? undefined : toSentence(failure)}
+      expiry={authentication.expiry}
       isArmed={isArmed}
       isWorking={isWorking}
+      waiting={waiting}
       onReject={() => run(() => desk.rejectSignIn(authentication))}
     >
       <WhoAsks metadata={requester.metadata} />

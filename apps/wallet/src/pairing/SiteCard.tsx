@@ -13,6 +13,14 @@ import { toSentence } from './words.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+const familyNames: Readonly<Record<string, string>> = {
+  bip122: 'Bitcoin',
+  cosmos: 'Cosmos',
+  eip155: 'EVM',
+  polkadot: 'Polkadot',
+  solana: 'Solana',
+}
+
 /** One connected site: what it is on, until when, and the end of it. */
 export function SiteCard(props: { desk: Desk; session: Session }) {
   const { desk, session } = props
@@ -22,7 +30,7 @@ export function SiteCard(props: { desk: Desk; session: Session }) {
   const { sites } = useValue(desk.pairing)
   const { failure, isWorking, run } = useWork()
   const site = sites[topic]
-  const [current = 0] = desk.sharedBy(session)
+  const [account = 0] = desk.sharedBy(session)
   const name = siteName(session.peer.metadata)
 
   return (
@@ -31,7 +39,7 @@ export function SiteCard(props: { desk: Desk; session: Session }) {
       <Choice
         id={`${topic}-account`}
         label="Account"
-        value={String(current)}
+        value={String(account)}
         onChange={(value) => run(() => desk.switchAccount(topic, Number(value)))}
         testId="wallet-switch-account"
       >
@@ -45,12 +53,16 @@ export function SiteCard(props: { desk: Desk; session: Session }) {
         const shared = chainsOf(accounts)
         const own = networks.map(({ chainId }) => `eip155:${chainId}`)
         const ids = namespaceOf(namespace) === 'eip155' ? [...new Set([...shared, ...own])] : shared
+        const current = site?.chains[namespaceOf(namespace)] ?? shared[0] ?? ''
+        const label = `${familyNames[namespaceOf(namespace)] ?? namespace} network`
+        if (ids.length === 1)
+          return <Fixed key={namespace} label={label} value={nameOfChain(current, networks)} />
         return (
           <Choice
             key={namespace}
             id={`${topic}-${namespace}`}
-            label={ids.length > 1 ? `Network (${familyNames[namespace] ?? namespace})` : 'Network'}
-            value={site?.chains[namespaceOf(namespace)] ?? shared[0] ?? ''}
+            label={label}
+            value={current}
             onChange={(value) => run(() => desk.switchChain(topic, value))}
             testId={`wallet-switch-${namespaceOf(namespace)}`}
           >
@@ -104,12 +116,14 @@ export function SiteCard(props: { desk: Desk; session: Session }) {
   )
 }
 
-const familyNames: Readonly<Record<string, string>> = {
-  bip122: 'Bitcoin',
-  cosmos: 'Cosmos',
-  eip155: 'EVM',
-  polkadot: 'Polkadot',
-  solana: 'Solana',
+/** What there is only one of. */
+function Fixed(props: { label: string; value: string }) {
+  return (
+    <p className="pick">
+      <span className="muted">{props.label}</span>
+      <span>{props.value}</span>
+    </p>
+  )
 }
 
 function Choice(props: {

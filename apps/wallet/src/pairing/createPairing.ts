@@ -24,10 +24,11 @@ export type PairingState = {
 }
 
 /** What waits for the person, one at a time. */
-export type Prompt =
+export type Prompt = { readonly id: number } & (
   | { readonly kind: 'authentication'; readonly authentication: PendingAuthentication }
   | { readonly kind: 'proposal'; readonly proposal: PendingProposal }
   | { readonly kind: 'request'; readonly request: PendingRequest }
+)
 
 export type Pairing = ReturnType<typeof createPairing>
 
@@ -107,16 +108,13 @@ export declare namespace createPairing {
 }
 
 /**
- * What the person is asked next: what a link brought forward, then the oldest.
+ * What the person is asked, in turn: what a link brought forward, then the oldest.
  *
  * @param isReady - Whether a request was read, and needs the person.
  */
-export function nextPrompt(
-  state: PairingState,
-  isReady: (id: number) => boolean,
-): Prompt | undefined {
+export function listPrompts(state: PairingState, isReady: (id: number) => boolean): Prompt[] {
   const { authentications, front, proposals, requests } = state
-  const prompts: (Prompt & { id: number })[] = [
+  const prompts: Prompt[] = [
     ...authentications.map((authentication) => ({
       kind: 'authentication' as const,
       authentication,
@@ -128,5 +126,6 @@ export function nextPrompt(
       .map((request) => ({ kind: 'request' as const, request, id: request.id })),
   ]
   // Ids begin with the time, so the smallest is the oldest.
-  return prompts.find(({ id }) => id === front) ?? prompts.sort((a, b) => a.id - b.id)[0]
+  const place = ({ id }: Prompt) => (id === front ? 0 : id)
+  return prompts.sort((a, b) => place(a) - place(b))
 }
