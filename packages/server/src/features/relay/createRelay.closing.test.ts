@@ -166,7 +166,8 @@ test('[PAIR-05] behavior: who neither listens nor speaks is sent away, who liste
     advance(20_000)
     if (pings === 15) break
     // The pongs come over real sockets.
-    for (const peer of [idle, listening]) await expect.poll(peer.pings, { timeout: 5_000 }).toBe(pings)
+    for (const peer of [idle, listening])
+      await expect.poll(peer.pings, { timeout: 5_000 }).toBe(pings)
     await listening.settled()
   }
 
