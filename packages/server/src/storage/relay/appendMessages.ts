@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
+import { dropDelivered } from './dropDelivered.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
 
@@ -134,45 +135,6 @@ async function readLevels(
   return new Map(
     rows.map((row) => [row.topic, { bytes: Number(row.total), messages: Number(row.messages) }]),
   )
-}
-
-/** Makes room: what everybody who listens has acknowledged is kept for newcomers only while there is some. */
-async function dropDelivered(db: Kysely<Schema>, topic: string, nowMs: number): Promise<void> {
-  await db
-    .deleteFrom('relay_messages')
-    .where('topic', '=', topic)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('relay_acks as ack')
-          .select('ack.client')
-          .where('ack.topic', '=', topic)
-          .whereRef('ack.id', '=', 'relay_messages.id'),
-      ),
-    )
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('relay_subscriptions as listener')
-            .select('listener.client')
-            .where('listener.topic', '=', topic)
-            .where('listener.expires_at', '>', nowMs)
-            .whereRef('listener.client', '!=', 'relay_messages.publisher')
-            .where((inner) =>
-              inner.not(
-                inner.exists(
-                  inner
-                    .selectFrom('relay_acks as ack')
-                    .select('ack.client')
-                    .where('ack.topic', '=', topic)
-                    .whereRef('ack.id', '=', 'relay_messages.id')
-                    .whereRef('ack.client', '=', 'listener.client'),
-                ),
-              ),
-            ),
-        ),
-      ),
-    )
-    .execute()
 }
 
 function toRow(stored: StoredMessage, digest: string, bytes: number) {

@@ -4,8 +4,9 @@ import { type Appended, appendMessages } from './appendMessages.ts'
 import { createGroupCommit } from './createGroupCommit.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, RelayStore, StoredMessage } from './RelayStore.ts'
-import type { MessageRow } from './relaySchema.ts'
+import { readUndelivered } from './readUndelivered.ts'
 import { changeSubscription, dropExpired, parts, type SubscriptionChange } from './subscriptions.ts'
+import { sweepRelay } from './sweepRelay.ts'
 
 /** Limits of the relay's memory. Source: relay protocol, section 7. */
 export const defaultMailboxLimits: MailboxLimits = {
@@ -86,7 +87,7 @@ export function createSqlRelayStore(
         if (ofTopic.size === 0 && watchers.get(topic) === ofTopic) watchers.delete(topic)
       }
     },
-    sweep: () => sweep(db, clock()),
+    sweep: () => sweepRelay(db, clock()),
     async ping() {
       await db.selectFrom('relay_topics').select('topic').limit(1).execute()
     },
@@ -102,41 +103,6 @@ function isStored(one: Appended): one is StoredMessage {
   return one !== 'known' && !(one instanceof MailboxFull)
 }
 
-async function readUndelivered(
-  db: Kysely<Schema>,
-  clientId: string,
-  topics: readonly string[],
-  nowMs: number,
-): Promise<StoredMessage[]> {
-  const rows = await db
-    .selectFrom('relay_messages as message')
-    .innerJoin('relay_subscriptions as subscription', (join) =>
-      join
-        .onRef('subscription.topic', '=', 'message.topic')
-        .on('subscription.client', '=', clientId)
-        .on('subscription.expires_at', '>', nowMs),
-    )
-    .selectAll('message')
-    .where('message.topic', 'in', topics)
-    .where('message.publisher', '!=', clientId)
-    .where('message.expires_at', '>', nowMs)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('relay_acks as ack')
-            .select('ack.client')
-            .whereRef('ack.topic', '=', 'message.topic')
-            .whereRef('ack.id', '=', 'message.id')
-            .where('ack.client', '=', clientId),
-        ),
-      ),
-    )
-    .orderBy('message.topic')
-    .orderBy('message.id')
-    .execute()
-  return rows.map(toMessage)
-}
-
 async function writeAcks(db: Kysely<Schema>, acks: readonly Ack[]): Promise<void> {
   const rows = acks
     .filter(({ id }) => /^\d{1,16}$/.test(id))
@@ -147,47 +113,4 @@ async function writeAcks(db: Kysely<Schema>, acks: readonly Ack[]): Promise<void
       .values(some)
       .onConflict((conflict) => conflict.columns(['topic', 'id', 'client']).doNothing())
       .execute()
-}
-
-async function sweep(db: Kysely<Schema>, nowMs: number): Promise<void> {
-  await db.deleteFrom('relay_messages').where('expires_at', '<=', nowMs).execute()
-  await db.deleteFrom('relay_subscriptions').where('expires_at', '<=', nowMs).execute()
-  await db
-    .deleteFrom('relay_acks')
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('relay_messages')
-            .select('relay_messages.id')
-            .whereRef('relay_messages.topic', '=', 'relay_acks.topic')
-            .whereRef('relay_messages.id', '=', 'relay_acks.id'),
-        ),
-      ),
-    )
-    .execute()
-  await db
-    .deleteFrom('relay_topics')
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('relay_messages')
-            .select('relay_messages.id')
-            .whereRef('relay_messages.topic', '=', 'relay_topics.topic'),
-        ),
-      ),
-    )
-    .execute()
-}
-
-function toMessage(row: MessageRow): StoredMessage {
-  return {
-    id: String(row.id),
-    topic: row.topic,
-    message: row.message,
-    publisher: row.publisher,
-    tag: Number(row.tag),
-    publishedAt: Number(row.published_at),
-    expiresAt: Number(row.expires_at),
-    ...(row.attestation !== null && { attestation: row.attestation }),
-  }
 }
