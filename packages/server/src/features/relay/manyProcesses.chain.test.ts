@@ -133,7 +133,7 @@ describe.skipIf(!redis)(title, () => {
     expect(figures.lost).toBe(0)
     expect([one.child.exitCode, other.child.exitCode]).toEqual([null, null])
     expect(`${one.output()}${other.output()}`).not.toMatch(/crash|redis:\/\//)
-  }, 60_000)
+  }, 120_000)
 
   test('[PAIR-05] behavior: while Redis is away the process lives, and says that it is not ready', async () => {
     const metricsPort = await freePort()
@@ -157,7 +157,7 @@ describe.skipIf(!redis)(title, () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
     expect(child.exitCode).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test('options: REDIS_URL: with a password, and over TLS by an authority that Node knows', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-tls-'))
@@ -179,7 +179,7 @@ describe.skipIf(!redis)(title, () => {
 
     expect(await failToStart(url)).toMatch(/^REDIS_URL: [A-Z_]*CERT[A-Z_]*$/)
     expect(await failToStart(secured.url)).toBe('REDIS_URL: NOAUTH')
-  }, 60_000)
+  }, 120_000)
 
   test('error: a Redis that is not there ends the start, without its password', async () => {
     const told = await failToStart('redis://app:secret@127.0.0.1:1')
