@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import type { Cacao } from '../auth/AuthPayload.ts'
 import { asked, createBench, granted } from '../testing/createBench.ts'
-import type { PendingAuthentication } from '../wallet.ts'
+import type { PendingAuthentication } from './WalletClient.ts'
 
 const key = new Uint8Array(32).fill(1)
 const address = '0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1'
