@@ -19,8 +19,7 @@ export function adapterOf(fairlead: Fairlead, namespace: Namespace): Adapter {
 
 /** Whether balances of a namespace can be read; elsewhere they are absent, not broken. */
 export function readsBalances(fairlead: Fairlead, namespace: Namespace): boolean {
-  const { balances, namespaces: served = [] } = findAdapter(fairlead, namespace) ?? {}
-  return (balances ?? served).includes(namespace)
+  return findAdapter(fairlead, namespace)?.balances?.includes(namespace) ?? true
 }
 
 export function findAdapter(fairlead: Fairlead, namespace: Namespace): Adapter | undefined {

@@ -33,7 +33,7 @@ export type Attempt = Pick<Pairing, 'attempt' | 'renew' | 'start'> & {
  * A code that was replaced because of its age is still listened to: somebody may have scanned it.
  */
 export function createAttempt(options: createAttempt.Options): Attempt {
-  const { client, environment, isKept, onSettled, proposal } = options
+  const { client, environment, isKept, onRefused, onSettled, proposal } = options
   const store = createStore<PairingAttempt>(() => ({ status: 'idle' }))
   const runs = new Set<Run>()
   const waiters = new Set<Waiter>()
@@ -100,9 +100,11 @@ export function createAttempt(options: createAttempt.Options): Attempt {
       if (waiting.length === 0) await onSettled(session, namespace)
       for (const { resolve } of waiting) resolve(session)
       store.setState({ status: 'connected' }, true)
-    } catch (error) {
+    } catch (cause) {
       void leave(session)
-      store.setState({ status: 'failed', error: fromPairing(error) }, true)
+      const error = fromPairing(cause)
+      onRefused(error)
+      store.setState({ status: 'failed', error }, true)
     }
   }
 
@@ -122,16 +124,18 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     }
     const failure = fromPairing(error)
     const isOver = isDeclined || isError(error, 'PROPOSAL_EXPIRED')
-    if (isDeclined || !isOver) tell(failure)
+    if ((isDeclined || !isOver) && !tell(failure)) onRefused(failure)
     if (isOver && watching > 0) return begin(run.namespace, isDeclined ? 'declined' : 'expired')
     end()
     store.setState(isOver ? { status: 'idle' } : { status: 'failed', error: failure }, true)
   }
 
-  function tell(error: BaseError) {
+  /** @returns Whether somebody waited. */
+  function tell(error: BaseError): boolean {
     const waiting = [...waiters]
     waiters.clear()
     for (const { reject } of waiting) reject(error)
+    return waiting.length > 0
   }
 
   function start({ namespace }: { namespace?: Namespace | undefined } = {}) {
@@ -184,7 +188,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     fail(error) {
       if (!current) return
       end()
-      tell(error)
+      if (!tell(error)) onRefused(error)
       store.setState({ status: 'failed', error }, true)
     },
     dispose() {
@@ -201,6 +205,8 @@ export declare namespace createAttempt {
     environment: Pick<Environment, 'now' | 'schedule'>
     /** Whether a code outlives those who watch it. */
     isKept: () => boolean
+    /** Told of a failure that no caller waits for. */
+    onRefused: (error: BaseError) => void
     /** Connects a session that no caller waits for. @throws where it lets nobody in. */
     onSettled: (session: Session, namespace: Namespace | undefined) => Promise<void>
     proposal: (

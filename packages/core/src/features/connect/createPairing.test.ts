@@ -184,6 +184,34 @@ test('behavior: a view that watches the code connects whoever accepts', async ()
   expect(statusOf(fairlead)).toEqual(['connected', 'connected'])
 })
 
+test('behavior: what came of a watched code is told, once each', async () => {
+  const told: unknown[] = []
+  const { fairlead, phone } = await open({
+    telemetry: ({ name, properties }) => told.push([name, properties]),
+  })
+  const { attempt, start } = await fairlead.pairing()
+  start()
+  const first = await codeOf(fairlead)
+  await phone.decline(first.uri)
+  await until(() => (attempt.getState() as { uri?: string }).uri !== first.uri)
+  const { uri } = await codeOf(fairlead)
+  await phone.accept(uri, {
+    cosmos: { accounts: ['cosmos:osmosis-1:osmo1abc'], events: [], methods: [] },
+  })
+  await until(() => attempt.getState().status === 'failed')
+  start()
+  await phone.accept((await codeOf(fairlead)).uri)
+  await until(() => attempt.getState().status === 'connected')
+
+  const method = 'WALLET_CONNECT'
+  const id = 'walletConnect'
+  expect(told).toEqual([
+    ['CONNECT_REJECTED', { id }],
+    ['CONNECT_ERROR', { code: 'CONNECTOR_CHAINS_UNSUPPORTED', id }],
+    ['CONNECT_SUCCESS', { id, method, name: 'Phone Wallet', reconnect: false }],
+  ])
+})
+
 test('[PAIR-01] behavior: a code lives four minutes, then there is another; the old one still connects', async () => {
   const { fairlead, phone, world } = await open()
   const { attempt, start } = await fairlead.pairing()

@@ -40,7 +40,7 @@ export type WidgetPairing = {
 
 /** Pairing for one widget. The protocol's code, and the relay, wait until somebody pairs or was paired. */
 export function createPairing(fairlead: Fairlead): WidgetPairing {
-  const { environment, modal, options, project, store } = fairlead
+  const { environment, events, modal, options, project, store } = fairlead
   const world = environment.pairing ?? browserPairingWorld()
   const { prefix, storage } = storageOf(options, environment)
   const choice = createChoice({ key: `${prefix}pairing/choice`, storage })
@@ -131,6 +131,11 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       return (
         reuse === 'always' || (reuse === 'auto' && (isTelegram || (system === 'ios' && isSafari)))
       )
+    },
+    onRefused(error) {
+      if (error.code === 'CONNECTION_REJECTED')
+        return events.emit('CONNECT_REJECTED', { id: connectorId })
+      events.emit('CONNECT_ERROR', { code: error.code, id: connectorId })
     },
     async onSettled(session, namespace) {
       const { connector, dapp, namespaces } = await sessions()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Wallet } from '@fairlead/protocol'
-import { assert, constantFrom, property, webUrl } from 'fast-check'
+import { assert, property, webUrl } from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCatalogueWallet } from '../wallets/toCatalogueWallet.ts'
 import { type LinkWorld, pairingHref, pairingLinks } from './pairingLinks.ts'
@@ -36,22 +36,26 @@ test.each([
   expect(pairingHref(base, uri)).toBe(start + encodeURIComponent(uri))
 })
 
+/** One slash before the code, apart from `scheme://`, and the code encoded once. */
+function isWellMade(href: string, code: string): boolean {
+  const [before = '', encoded = ''] = href.split(/wc\?uri=(?=[^?]*$)/)
+  return (
+    /^[a-z][-+.a-z0-9]*:\/\//i.test(href) &&
+    /(?:^[^:/]+:\/\/|[^/]\/|:\/\/\/)$/.test(before) &&
+    decodeURIComponent(encoded) === code &&
+    !/[:/?&= ]/.test(encoded) &&
+    URL.canParse(href)
+  )
+}
+
 test('[PAIR-02] property: every link of the catalogue carries the code once encoded, after one slash', () => {
   expect(bases.length).toBeGreaterThan(500)
-  const queries = webUrl({ withQueryParameters: true }).map((url) => `wc:${url}@2?a=%20&b=é`)
+  const codes = webUrl({ withQueryParameters: true }).map((url) => `wc:${url}@2?a=%20&b=é`)
   assert(
-    property(constantFrom(...bases), queries, (base, code) => {
-      const href = pairingHref(base, code)
-      const [before = '', encoded = ''] = href.split(/wc\?uri=(?=[^?]*$)/)
-
-      expect(href).toMatch(/^[a-z][-+.a-z0-9]*:\/\//i)
-      expect(decodeURIComponent(encoded)).toBe(code)
-      expect(encoded).not.toMatch(/[:/?&= ]/)
-      // Apart from `scheme://`, exactly one slash.
-      expect(before).toMatch(/(?:^[^:/]+:\/\/|[^/]\/|:\/\/\/)$/)
-      expect(() => new URL(href)).not.toThrow()
+    property(codes, (code) => {
+      expect(bases.filter((base) => !isWellMade(pairingHref(base, code), code))).toEqual([])
     }),
-    { numRuns: 2_000 },
+    { numRuns: 25 },
   )
 })
 
