@@ -4,13 +4,13 @@ import { playScenario } from './scenario.ts'
 import { startSdkDapp } from './sdkEnds.ts'
 
 // Our wallet's side answers pages that use the SDK, and our own.
-describe.each(['2.21.8', '2.18.0'] as const)('SDK page %s, our wallet', (sdk) => {
+describe.concurrent.each(['2.21.8', '2.18.0'] as const)('SDK page %s, our wallet', (sdk) => {
   playScenario({
     startDapp: (options) => startSdkDapp({ ...options, sdk }),
     startWallet: startOurWallet,
   })
 })
 
-describe('our page, our wallet', () => {
+describe.concurrent('our page, our wallet', () => {
   playScenario({ startDapp: startOurDapp, startWallet: startOurWallet })
 })

@@ -16,6 +16,8 @@ import {
 import { type Relay, startRelay } from './startRelay.ts'
 
 const account = privateKeyToAccount(privateKey)
+/** Pairs of ends play side by side, since the SDK mostly waits; the tests of one follow each other. */
+const inOrder = { concurrent: false, timeout: 60_000 }
 const rejection = { code: 5000, message: 'User rejected.' }
 const authentication = {
   chains: ['eip155:1', 'eip155:137'],
@@ -39,13 +41,13 @@ export function playScenario(options: playScenario.Options): void {
       options.startDapp({ relayUrl: relay.url }),
       options.startWallet({ relayUrl: relay.gatedUrl }),
     ])
-  })
+  }, inOrder.timeout)
   afterAll(async () => {
     const trouble = await Promise.all([dapp?.close(), wallet?.close()])
     await relay?.close()
     // Nobody asked the world outside, and no failure went unhandled.
     expect(trouble).toEqual([[], []])
-  })
+  }, inOrder.timeout)
 
   /** Pairs and settles. @returns The session's topic. */
   async function connect(asked = askedEvm, granted = grantedEvm): Promise<string> {
@@ -83,66 +85,75 @@ export function playScenario(options: playScenario.Options): void {
     await wallet.respond({ id, response: { result }, topic })
   }
 
-  test('default: [PAIR-03] pair, approve, sign, refuse, events, update, extend, ping, end', async () => {
-    const { approval, uri } = await dapp.propose({ namespaces: askedEvm })
-    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-    await wallet.pair(uri)
-    const proposal = await wallet.told.next(isProposal)
-    expect(proposal).toMatchObject({ name: dappMetadata.name, optional: askedEvm, required: {} })
-    const topic = await wallet.approve({ id: proposal.id, namespaces: grantedEvm })
-    expect((await approval).session?.topic).toBe(topic)
+  test(
+    'default: [PAIR-03] pair, approve, sign, refuse, events, update, extend, ping, end',
+    inOrder,
+    async () => {
+      const { approval, uri } = await dapp.propose({ namespaces: askedEvm })
+      expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+      await wallet.pair(uri)
+      const proposal = await wallet.told.next(isProposal)
+      expect(proposal).toMatchObject({ name: dappMetadata.name, optional: askedEvm, required: {} })
+      const topic = await wallet.approve({ id: proposal.id, namespaces: grantedEvm })
+      expect((await approval).session?.topic).toBe(topic)
 
-    await expectSigned(topic, 'Hello, Grüße 🎉')
+      await expectSigned(topic, 'Hello, Grüße 🎉')
 
-    const sending = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [{}], topic }
-    const refused = expect(dapp.request(sending).catch(codeOf)).resolves.toBe(5000)
-    const { id } = await wallet.told.next(isRequest)
-    await wallet.respond({ id, response: { error: rejection }, topic })
-    await refused
+      const sending = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [{}], topic }
+      const refused = expect(dapp.request(sending).catch(codeOf)).resolves.toBe(5000)
+      const { id } = await wallet.told.next(isRequest)
+      await wallet.respond({ id, response: { error: rejection }, topic })
+      await refused
 
-    const params = [{ version: '2.0.0', chainId: '0x89', calls: [{ to: address, value: '0x1' }] }]
-    const batch = dapp.request({ chainId: 'eip155:137', method: 'wallet_sendCalls', params, topic })
-    const sendCalls = await wallet.told.next(isRequest)
-    expect(sendCalls).toMatchObject({ chainId: 'eip155:137', method: 'wallet_sendCalls', params })
-    await wallet.respond({ id: sendCalls.id, response: { result: { id: '0x7' } }, topic })
-    expect(await batch).toEqual({ id: '0x7' })
+      const params = [{ version: '2.0.0', chainId: '0x89', calls: [{ to: address, value: '0x1' }] }]
+      const batch = dapp.request({
+        chainId: 'eip155:137',
+        method: 'wallet_sendCalls',
+        params,
+        topic,
+      })
+      const sendCalls = await wallet.told.next(isRequest)
+      expect(sendCalls).toMatchObject({ chainId: 'eip155:137', method: 'wallet_sendCalls', params })
+      await wallet.respond({ id: sendCalls.id, response: { result: { id: '0x7' } }, topic })
+      expect(await batch).toEqual({ id: '0x7' })
 
-    // What was not granted is not even sent.
-    const foreign = { chainId: 'eip155:10', method: 'personal_sign', params: [], topic }
-    await expect(dapp.request(foreign)).rejects.toThrow()
-    await expect(
-      dapp.request({ ...foreign, chainId: 'eip155:1', method: 'eth_sign' }),
-    ).rejects.toThrow()
+      // What was not granted is not even sent.
+      const foreign = { chainId: 'eip155:10', method: 'personal_sign', params: [], topic }
+      await expect(dapp.request(foreign)).rejects.toThrow()
+      await expect(
+        dapp.request({ ...foreign, chainId: 'eip155:1', method: 'eth_sign' }),
+      ).rejects.toThrow()
 
-    const event = { name: 'chainChanged', data: 137 }
-    await wallet.emit({ chainId: 'eip155:137', event, topic })
-    expect(await dapp.told.next(isOf('event', topic))).toMatchObject({
-      chainId: 'eip155:137',
-      event,
-    })
+      const event = { name: 'chainChanged', data: 137 }
+      await wallet.emit({ chainId: 'eip155:137', event, topic })
+      expect(await dapp.told.next(isOf('event', topic))).toMatchObject({
+        chainId: 'eip155:137',
+        event,
+      })
 
-    const { eip155 } = grantedEvm
-    const namespaces = {
-      eip155: { ...eip155!, accounts: [...eip155!.accounts, `eip155:1:0x${'22'.repeat(20)}`] },
-    }
-    await wallet.update({ namespaces, topic })
-    const updated = await dapp.told.next(isOf('updated', topic))
-    expect(updated).toMatchObject({
-      namespaces: { eip155: { accounts: namespaces.eip155.accounts } },
-    })
+      const { eip155 } = grantedEvm
+      const namespaces = {
+        eip155: { ...eip155!, accounts: [...eip155!.accounts, `eip155:1:0x${'22'.repeat(20)}`] },
+      }
+      await wallet.update({ namespaces, topic })
+      const updated = await dapp.told.next(isOf('updated', topic))
+      expect(updated).toMatchObject({
+        namespaces: { eip155: { accounts: namespaces.eip155.accounts } },
+      })
 
-    await wallet.extend(topic)
-    await dapp.told.next(isOf('extended', topic))
-    await dapp.ping(topic)
-    await wallet.ping(topic)
+      await wallet.extend(topic)
+      await dapp.told.next(isOf('extended', topic))
+      await dapp.ping(topic)
+      await wallet.ping(topic)
 
-    await dapp.disconnect(topic)
-    await wallet.told.next(isOf('ended', topic))
-    expect(await wallet.topics()).not.toContain(topic)
-    expect(await dapp.topics()).not.toContain(topic)
-  })
+      await dapp.disconnect(topic)
+      await wallet.told.next(isOf('ended', topic))
+      expect(await wallet.topics()).not.toContain(topic)
+      expect(await dapp.topics()).not.toContain(topic)
+    },
+  )
 
-  test('error: [PAIR-03] a person declines', async () => {
+  test('error: [PAIR-03] a person declines', inOrder, async () => {
     const { approval, uri } = await dapp.propose({ namespaces: askedEvm })
     const declined = expect(approval.catch(codeOf)).resolves.toBe(5000)
     await wallet.pair(uri)
@@ -153,33 +164,38 @@ export function playScenario(options: playScenario.Options): void {
     await declined
   })
 
-  test('default: [PAIR-04] five kinds of chains in one session; the wallet ends it', async () => {
-    const topic = await connect(askedOfAll, grantedOfAll)
+  test(
+    'default: [PAIR-04] five kinds of chains in one session; the wallet ends it',
+    inOrder,
+    async () => {
+      const topic = await connect(askedOfAll, grantedOfAll)
 
-    for (const { chainId, method, params, result } of calls) {
-      const answer = dapp.request({ chainId, method, params, topic })
-      const request = await wallet.told.next(isRequest)
-      expect(request).toMatchObject({ chainId, method, params, topic })
-      await wallet.respond({ id: request.id, response: { result }, topic })
-      expect(await answer).toEqual(result)
-    }
+      for (const { chainId, method, params, result } of calls) {
+        const answer = dapp.request({ chainId, method, params, topic })
+        const request = await wallet.told.next(isRequest)
+        expect(request).toMatchObject({ chainId, method, params, topic })
+        await wallet.respond({ id: request.id, response: { result }, topic })
+        expect(await answer).toEqual(result)
+      }
 
-    await wallet.disconnect(topic)
-    await dapp.told.next(isOf('ended', topic))
-    expect(await dapp.topics()).not.toContain(topic)
-  })
+      await wallet.disconnect(topic)
+      await dapp.told.next(isOf('ended', topic))
+      expect(await dapp.topics()).not.toContain(topic)
+    },
+  )
 
-  test('behavior: [PAIR-05] a request waits for a wallet that is away', async () => {
+  test('behavior: [PAIR-05] a request waits for a wallet that is away', inOrder, async () => {
     const topic = await connect()
     relay.gate.shut()
     const text = 'Are you there?'
+    const isKept = relay.nextKept(1108)
     const answer = dapp.request({
       chainId: 'eip155:1',
       method: 'personal_sign',
       params: [toHex(text), address],
       topic,
     })
-    await relay.hasKept(1108)
+    await isKept
 
     relay.gate.open()
 
@@ -189,8 +205,10 @@ export function playScenario(options: playScenario.Options): void {
     await wallet.told.next(isOf('ended', topic))
   })
 
-  test('behavior: [PAIR-05] a relay that starts again is found again', async () => {
+  test('behavior: [PAIR-05] a relay that starts again is found again', inOrder, async () => {
+    const isSettled = relay.nextKept(1103)
     const topic = await connect()
+    await isSettled
 
     await relay.restart()
 
@@ -199,7 +217,7 @@ export function playScenario(options: playScenario.Options): void {
     await dapp.told.next(isOf('ended', topic))
   })
 
-  test('behavior: [PAIR-03] sessions live on when either end starts again', async () => {
+  test('behavior: [PAIR-03] sessions live on when either end starts again', inOrder, async () => {
     const topic = await connect()
 
     await dapp.restart()
@@ -213,7 +231,7 @@ export function playScenario(options: playScenario.Options): void {
     await wallet.told.next(isOf('ended', topic))
   })
 
-  test('default: [PAIR-03] one-click sign-in', async () => {
+  test('default: [PAIR-03] one-click sign-in', inOrder, async () => {
     const { approval, uri } = await dapp.propose({
       authenticate: authentication,
       namespaces: askedEvm,
@@ -241,7 +259,7 @@ export function playScenario(options: playScenario.Options): void {
     await wallet.told.next(isOf('ended', topic!))
   })
 
-  test('error: [PAIR-03] one-click sign-in, declined', async () => {
+  test('error: [PAIR-03] one-click sign-in, declined', inOrder, async () => {
     const { approval, uri } = await dapp.propose({
       authenticate: authentication,
       namespaces: askedEvm,
@@ -255,25 +273,29 @@ export function playScenario(options: playScenario.Options): void {
     await declined
   })
 
-  test('behavior: [PAIR-03] a wallet without one-click sign-in gets the plain proposal', async () => {
-    const plain = await options.startWallet({ canAuthenticate: false, relayUrl: relay.url })
-    try {
-      const { approval, uri } = await dapp.propose({
-        authenticate: authentication,
-        namespaces: askedEvm,
-      })
-      await plain.pair(uri)
-      const { id } = await plain.told.next(isProposal)
+  test(
+    'behavior: [PAIR-03] a wallet without one-click sign-in gets the plain proposal',
+    inOrder,
+    async () => {
+      const plain = await options.startWallet({ canAuthenticate: false, relayUrl: relay.url })
+      try {
+        const { approval, uri } = await dapp.propose({
+          authenticate: authentication,
+          namespaces: askedEvm,
+        })
+        await plain.pair(uri)
+        const { id } = await plain.told.next(isProposal)
 
-      const topic = await plain.approve({ id, namespaces: grantedEvm })
+        const topic = await plain.approve({ id, namespaces: grantedEvm })
 
-      const { cacaos, session } = await approval
-      expect(session?.topic).toBe(topic)
-      expect(cacaos).toEqual([])
-    } finally {
-      expect(await plain.close()).toEqual([])
-    }
-  })
+        const { cacaos, session } = await approval
+        expect(session?.topic).toBe(topic)
+        expect(cacaos).toEqual([])
+      } finally {
+        expect(await plain.close()).toEqual([])
+      }
+    },
+  )
 }
 
 export declare namespace playScenario {

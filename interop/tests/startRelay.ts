@@ -22,9 +22,12 @@ export type Relay = {
   readonly gate: Gate
   /** All that the server wrote into its log. */
   readonly entries: readonly LogEntry[]
-  /** Resolves when it has kept a message of that kind, one for each call. */
-  hasKept(tag: number): Promise<void>
-  /** Goes away and comes back on the same port, with what is in the database. */
+  /** Resolves when it has kept the next message of that kind. */
+  nextKept(tag: number): Promise<void>
+  /**
+   * Goes away and comes back on the same port, with what is in the database. Resolves when two
+   * clients have found it again: the SDK takes some 18 s for what it sends before that.
+   */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -32,7 +35,8 @@ export type Relay = {
 export async function startRelay(): Promise<Relay> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-relay-'))
   const entries: LogEntry[] = []
-  const kept = createQueue<number>()
+  const waiting = new Map<number, () => void>()
+  let subscribers = createQueue<string>()
   let port = 0
   const gate = await startGate(() => port)
   const gatedUrl = `ws://127.0.0.1:${gate.port}`
@@ -54,8 +58,13 @@ export async function startRelay(): Promise<Relay> {
         ...store,
         async append(message) {
           const appended = await store.append(message)
-          kept.push(message.tag)
+          waiting.get(message.tag)?.()
+          waiting.delete(message.tag)
           return appended
+        },
+        async subscribe(clientId, topics) {
+          await store.subscribe(clientId, topics)
+          subscribers.push(clientId)
         },
       },
       storage,
@@ -77,12 +86,13 @@ export async function startRelay(): Promise<Relay> {
     gate,
     gatedUrl,
     entries,
-    async hasKept(tag) {
-      await kept.next((one): one is number => one === tag)
-    },
+    nextKept: (tag) => new Promise((resolve) => waiting.set(tag, resolve)),
     async restart() {
       await running.close()
+      subscribers = createQueue()
       running = await open()
+      const first = await subscribers.next((one): one is string => one !== '')
+      await subscribers.next((one): one is string => one !== first)
     },
     async close() {
       await gate.close()

@@ -3,7 +3,7 @@ import { playScenario } from './scenario.ts'
 import { startSdkDapp, startSdkWallet } from './sdkEnds.ts'
 
 // No code of ours on either end: our relay must do for clients that nobody here wrote.
-describe.each([
+describe.concurrent.each([
   ['2.21.8', '2.21.8'],
   ['2.18.0', '2.21.8'],
   ['2.21.8', '2.18.0'],

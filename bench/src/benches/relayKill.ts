@@ -11,7 +11,7 @@ const sizes = (runs: number) =>
 export async function relayKill(runs: number): Promise<readonly Row[]> {
   const { messages, pairs } = sizes(runs)
   const program = findRedis()
-  if (!program) throw new TypeError('There is no redis-server on this machine')
+  if (!program) return [{ what: 'relayKill', ours: 'left out: there is no redis-server' }]
   const redis = await startRedis(program)
   const [one, other] = await Promise.all([
     startRelayProcess(redis.url),

@@ -18,7 +18,7 @@ export type Balance = {
 /**
  * Native balance of the connected account, on its network.
  *
- * @throws `ARGUMENT_REQUIRED` while disconnected or on a chain that is not configured; an error of
+ * @throws `FEATURE_UNAVAILABLE` where they can't be read, `ARGUMENT_REQUIRED` while disconnected or on a chain that is not configured; an error of
  *   the node otherwise. Never a zero instead of an error.
  */
 export async function fetchBalance(

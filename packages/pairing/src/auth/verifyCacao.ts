@@ -1,6 +1,6 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { recoverPublicKey } from '../crypto/secp256k1.ts'
 import { PairingError } from '../errors.ts'
 import type { AuthPayload, Cacao } from './AuthPayload.ts'
 import { authText, type Issuer, issuerOf } from './authText.ts'
@@ -52,15 +52,9 @@ export function recoverSigner(message: string, signature: string): string | unde
   const v = Number.parseInt(match[2], 16)
   const recovery = v >= 27 ? v - 27 : v
   if (recovery > 1) return undefined
-  try {
-    const key = secp256k1.Signature.fromBytes(hexToBytes(match[1]))
-      .addRecoveryBit(recovery)
-      .recoverPublicKey(keccak_256(concatBytes(prefix, text)))
-      .toBytes(false)
-    return `0x${bytesToHex(keccak_256(key.subarray(1)).subarray(-20))}`
-  } catch {
-    return undefined
-  }
+  const hash = keccak_256(concatBytes(prefix, text))
+  const key = recoverPublicKey(hash, hexToBytes(match[1]), recovery)
+  return key && `0x${bytesToHex(keccak_256(key).subarray(-20))}`
 }
 
 async function isSignedBy(

@@ -1,7 +1,7 @@
 import { parseUri } from '../../uri.ts'
 import { proposalSeconds } from '../methods.ts'
 import type { Context, State, Step } from '../State.ts'
-import { find, put } from '../table.ts'
+import { find, omit, put } from '../table.ts'
 
 /** Reads a link and listens there. The same link again changes nothing. */
 export function pair(state: State, input: { uri: string; key: string }, context: Context): Step {
@@ -11,4 +11,21 @@ export function pair(state: State, input: { uri: string; key: string }, context:
   const until = expiry ?? Math.floor(context.now / 1000) + proposalSeconds
   const pairings = put(state.pairings, topic, { symKey, expiry: until })
   return { state: { ...state, pairings }, effects: ready.effects }
+}
+
+/** The relay could not be asked to listen there: the person reads the link again. */
+export function unpair(state: State, input: { uri: string }, context: Context): Step {
+  const { topic } = parseUri(input.uri, context.now)
+  const isUsed = Object.values(state.inbox).some(
+    (entry) => entry.type === 'proposal' && entry.proposal.pairingTopic === topic,
+  )
+  if (isUsed) return { state, effects: [] }
+  return {
+    state: {
+      ...state,
+      pairings: omit(state.pairings, (_, key) => key === topic),
+      seen: omit(state.seen, (_, key) => key === topic),
+    },
+    effects: [],
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readIds } from './readId.ts'
+import { readIds } from './readIds.ts'
 
 test.each([
   ['{"id":1795196475801000123,"jsonrpc":"2.0"}', '1795196475801000123'],
