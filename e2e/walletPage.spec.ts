@@ -341,6 +341,26 @@ test('[PAIR-03] the site ends the connection, and takes back what it asked', asy
   await dapp.close()
 })
 
+test('[PAIR-03] of two tabs the newer one has the wallet, with what waits', async ({
+  context,
+  page,
+}) => {
+  const { dapp, session } = await pair(page)
+  const signing = ask(dapp, session, 'personal_sign', ['0x31', first])
+  await expect(page.getByTestId('wallet-prompt')).toBeVisible()
+
+  const second = await context.newPage()
+  await openWallet(second)
+
+  await expect(page.getByTestId('wallet-elsewhere')).toBeVisible()
+  await sayYes(second, 'Sign this message?')
+  await expect(signing).resolves.toMatch(/^0x/)
+  await page.getByRole('button', { name: 'Use it here' }).click()
+  await expect(page.getByTestId('wallet-session')).toBeVisible()
+  await expect(second.getByTestId('wallet-elsewhere')).toBeVisible()
+  await dapp.close()
+})
+
 for (const { scheme, width } of [
   { scheme: 'light', width: 320 },
   { scheme: 'dark', width: 1000 },

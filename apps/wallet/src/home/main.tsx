@@ -7,9 +7,11 @@ import { createKeyring } from '../keys/createKeyring.ts'
 import { PairingPart } from '../pairing/PairingPart.tsx'
 import { readLink } from '../pairing/readLink.ts'
 import { startDesk } from '../pairing/startDesk.ts'
+import { takeOver } from '../pairing/takeOver.ts'
 import { toSentence } from '../pairing/words.ts'
 import { safeStorage } from '../safeStorage.ts'
 import { fetchConfig, type Network, toNetworks, type WalletConfig } from '../walletConfig.ts'
+import { Elsewhere } from './Elsewhere.tsx'
 import { HomePage } from './HomePage.tsx'
 import { Page } from './Page.tsx'
 
@@ -47,6 +49,8 @@ async function start(config: WalletConfig) {
     )
     return
   }
+  let leave = () => {}
+  await takeOver(() => leave())
   const desk = await startDesk({ ...shared, config, projectId, relayUrl, storage })
   const show = (linkError?: string) =>
     root.render(
@@ -59,6 +63,10 @@ async function start(config: WalletConfig) {
       </StrictMode>,
     )
   show()
+  leave = () => {
+    void desk.pairing.close()
+    root.render(<Elsewhere />)
+  }
   if (link?.kind === 'request') desk.pairing.bringForward(link.id)
   if (link?.kind === 'pair') desk.pair(link.uri).catch((error) => show(toSentence(error)))
 }

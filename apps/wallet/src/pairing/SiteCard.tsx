@@ -1,7 +1,7 @@
 import type { Session } from '@fairlead/pairing'
-import type { ReactNode } from 'react'
 import { accountName } from '../accountStore.ts'
 import { findChainName, nameOfChain } from '../methods/nameOfChain.ts'
+import { Choice, Fixed } from './Choice.tsx'
 import type { Desk } from './createDesk.ts'
 import { namespaceOf } from './offer.ts'
 import { chainsOf } from './sessions.ts'
@@ -113,39 +113,5 @@ export function SiteCard(props: { desk: Desk; session: Session }) {
         </button>
       </div>
     </li>
-  )
-}
-
-/** What there is only one of. */
-function Fixed(props: { label: string; value: string }) {
-  return (
-    <p className="pick">
-      <span className="muted">{props.label}</span>
-      <span>{props.value}</span>
-    </p>
-  )
-}
-
-function Choice(props: {
-  children: ReactNode
-  id: string
-  label: string
-  onChange: (value: string) => void
-  testId: string
-  value: string
-}) {
-  const { children, id, label, onChange, testId, value } = props
-  return (
-    <div className="pick">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        data-testid={testId}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {children}
-      </select>
-    </div>
   )
 }

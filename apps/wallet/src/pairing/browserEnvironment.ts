@@ -21,30 +21,5 @@ export function browserEnvironment(): PairingEnvironment {
         document.removeEventListener('visibilitychange', onSeen)
       }
     },
-    ...('locks' in navigator && {
-      lead(name: string, lead: (lost: AbortSignal) => void, signal: AbortSignal) {
-        const lost = new AbortController()
-        navigator.locks
-          .request(name, { signal }, () => {
-            lead(lost.signal)
-            // Held for as long as the tab leads.
-            return new Promise<void>((resolve) =>
-              signal.addEventListener('abort', () => resolve(), { once: true }),
-            )
-          })
-          .catch(() => {})
-          .finally(() => lost.abort())
-      },
-    }),
-    openChannel(name) {
-      const channel = new BroadcastChannel(name)
-      return {
-        postMessage: (message) => channel.postMessage(message),
-        listen(onMessage) {
-          channel.onmessage = ({ data }) => onMessage(data)
-          return () => channel.close()
-        },
-      }
-    },
   }
 }

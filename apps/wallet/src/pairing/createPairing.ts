@@ -30,8 +30,6 @@ export type Prompt = { readonly id: number } & (
   | { readonly kind: 'request'; readonly request: PendingRequest }
 )
 
-export type Pairing = ReturnType<typeof createPairing>
-
 /** The client's state as one picture, with what the wallet itself remembers of its sites. */
 export function createPairing(options: createPairing.Options) {
   const { client, now, onRequest, storage } = options
