@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { benches } from './src/main.ts'
+import { benches, serverBenches } from './src/main.ts'
 import { openStage, type Stage } from './src/stage.ts'
+import type { Row } from './src/table.ts'
 
 let stage: Stage
 test.beforeAll(async () => {
@@ -11,8 +12,15 @@ test.afterAll(() => stage.stop())
 // Whether the pages still do what is measured; figures of one run on a busy machine say nothing.
 for (const [name, bench] of Object.entries(benches))
   test(`default: ${name}`, async () => {
-    const rows = await bench(stage, 1)
-
-    expect(rows.length).toBeGreaterThan(0)
-    for (const { ours, ratio } of rows) expect(`${ours} ${ratio}`).not.toContain('NaN')
+    expectFigures(await bench(stage, 1))
   })
+
+for (const [name, bench] of Object.entries(serverBenches))
+  test(`default: ${name}`, async () => {
+    expectFigures(await bench(1))
+  })
+
+function expectFigures(rows: readonly Row[]) {
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { ours, ratio } of rows) expect(`${ours} ${ratio}`).not.toContain('NaN')
+}

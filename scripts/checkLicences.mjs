@@ -68,8 +68,11 @@ const exceptions = [
   })),
 ]
 
+/** Folders with lockfiles of their own, all of it for tests alone. */
+const besides = [...fixtures.map((name) => `fixtures/${name}`), 'interop']
+
 /**
- * @typedef {{ version: string, license?: string, dev?: boolean, link?: boolean, hasInstallScript?: boolean }} Entry
+ * @typedef {{ version: string, name?: string, license?: string, dev?: boolean, link?: boolean, hasInstallScript?: boolean }} Entry
  *   One of `packages` in package-lock.json.
  * @typedef {{ name: string, version: string, licence: string }} Dependency
  */
@@ -89,13 +92,16 @@ export function checkLicences({ allowScripts = {}, packages, readManifest }) {
   const problems = []
   for (const [path, entry] of Object.entries(packages)) {
     if (!path.includes('node_modules/') || entry.link) continue
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    // A name of its own stands beside an alias.
+    const name =
+      entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const licence = entry.license ?? licenceOf(readManifest(path))
     const dependency = { licence, name, version: entry.version }
     dependencies.push(dependency)
     const found = [
       whyNotLicence(dependency, Boolean(entry.dev)),
       whyNotVersion(dependency),
+      whyNotHere(dependency, path),
       entry.hasInstallScript && !isDecided(dependency, allowScripts)
         ? 'has an install script that allowScripts of package.json neither allows nor denies'
         : undefined,
@@ -143,29 +149,33 @@ function whyNotVersion({ name, version }) {
   return isLater >= 0 ? '@walletconnect packages are permissive before 2.21.9 only' : undefined
 }
 
+/** Our own client speaks to theirs, and is none of them. @param {Dependency} dependency @param {string} path */
+function whyNotHere({ name }, path) {
+  if (!/^@(?:walletconnect|reown)\//.test(name) || path.startsWith('interop/')) return undefined
+  return 'only the tests in interop/ may use it'
+}
+
 /** @param {Dependency} dependency @param {Record<string, boolean>} allowScripts */
 function isDecided({ name, version }, allowScripts) {
   return name in allowScripts || `${name}@${version}` in allowScripts
 }
 
-/** What the apps of the tests install: for development all of it, and never with scripts. */
-function fixturePackages() {
-  const locks = fixtures.map((name) => join(root, 'fixtures', name, 'package-lock.json'))
+/** What is installed beside the workspace: for development all of it, and never with scripts. */
+function packagesBesides() {
   /** @type {[string, Entry][]} */
-  const entries = locks.flatMap((path) => Object.entries(readJson(path).packages))
-  return Object.fromEntries(
-    entries.map(([path, entry]) => [
+  const entries = besides.flatMap((folder) =>
+    Object.entries(readJson(join(root, folder, 'package-lock.json')).packages).map(
       // Beside ours, where another version may have another licence.
-      `fixtures/${entry.version}/${path}`,
-      { ...entry, dev: true, hasInstallScript: false },
-    ]),
+      ([path, entry]) => [`${folder}/${path}`, { ...entry, dev: true, hasInstallScript: false }],
+    ),
   )
+  return Object.fromEntries(entries)
 }
 
 if (isMain(import.meta.url)) {
   const { dependencies, problems } = checkLicences({
     allowScripts: readJson(join(root, 'package.json')).allowScripts,
-    packages: { ...readJson(join(root, 'package-lock.json')).packages, ...fixturePackages() },
+    packages: { ...readJson(join(root, 'package-lock.json')).packages, ...packagesBesides() },
     readManifest(path) {
       const manifest = join(root, path, 'package.json')
       return existsSync(manifest) ? readJson(manifest) : undefined

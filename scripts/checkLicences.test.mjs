@@ -4,10 +4,12 @@ import { checkLicences } from './checkLicences.mjs'
 /**
  * @param {string} name
  * @param {Partial<import('./checkLicences.mjs').Entry>} entry
- * @param {{ allowScripts?: Record<string, boolean>, manifest?: any }} [options]
+ * @param {{ allowScripts?: Record<string, boolean>, below?: string, manifest?: any }} [options]
  */
-function problemsOf(name, entry, { allowScripts = {}, manifest } = {}) {
-  const packages = { [`node_modules/${name}`]: { version: '1.0.0', license: 'MIT', ...entry } }
+function problemsOf(name, entry, { allowScripts = {}, below = '', manifest } = {}) {
+  const packages = {
+    [`${below}node_modules/${name}`]: { version: '1.0.0', license: 'MIT', ...entry },
+  }
   return checkLicences({ allowScripts, packages, readManifest: () => manifest }).problems
 }
 
@@ -16,11 +18,30 @@ test.each([
   ['a', { license: '(GPL-3.0-only OR MIT) AND ISC' }],
   ['lightningcss-linux-x64-gnu', { dev: true, license: 'MPL-2.0' }],
   ['@img/sharp-libvips-linux-x64', { dev: true, license: 'LGPL-3.0-or-later' }],
-  ['@walletconnect/sign-client', { version: '2.21.8' }],
-  ['@walletconnect/relay-auth', { version: '1.1.0' }],
-  ['@reown/walletkit', { version: '1.2.0' }],
 ])('default: %s %o', (name, entry) => {
   expect(problemsOf(name, entry)).toEqual([])
+})
+
+test.each([
+  ['@walletconnect/sign-client', { version: '2.21.8' }],
+  ['sign-client-2.18.0', { name: '@walletconnect/sign-client', version: '2.18.0' }],
+  ['@walletconnect/relay-auth', { version: '1.1.0' }],
+  ['@reown/walletkit', { version: '1.2.0' }],
+])('behavior: %s %o is for the tests in interop alone', (name, entry) => {
+  const why = 'only the tests in interop/ may use it'
+
+  expect(problemsOf(name, entry, { below: 'interop/' })).toEqual([])
+  expect(problemsOf(name, entry)).toEqual([`${entry.name ?? name} ${entry.version}: ${why}`])
+  expect(problemsOf(name, entry, { below: 'packages/core/' })).toHaveLength(1)
+  expect(problemsOf(name, entry, { below: 'fixtures/html/' })).toHaveLength(1)
+})
+
+test('error: a later release under an alias', () => {
+  const entry = { name: '@walletconnect/sign-client', version: '2.21.9' }
+
+  expect(problemsOf('sign-client', entry, { below: 'interop/' })).toEqual([
+    '@walletconnect/sign-client 2.21.9: @walletconnect packages are permissive before 2.21.9 only',
+  ])
 })
 
 test.each([
@@ -53,7 +74,7 @@ test.each([
 ])('error: %s %o', (name, entry, why) => {
   const { version = '1.0.0' } = /** @type {{ version?: string }} */ (entry)
 
-  expect(problemsOf(name, entry)).toEqual([`${name} ${version}: ${why}`])
+  expect(problemsOf(name, entry, { below: 'interop/' })).toEqual([`${name} ${version}: ${why}`])
 })
 
 test('behavior: a licence that the lockfile leaves out is read from the package', () => {

@@ -30,21 +30,27 @@ export function isInstalled(from = root) {
  * lockfile only holds those that the registry of the day had. `npm install --no-save` takes the
  * locked versions with their checksums and leaves the lockfile alone; the look afterwards finds
  * what it would forgive, a lockfile that does not fit package.json.
+ *
+ * @param {object} [options]
+ * @param {string} [options.folder] - With a package.json and a lockfile, relative to the repository.
+ * @param {readonly string[]} [options.parameters] - More of npm's own.
  */
-export async function install() {
-  if (isInstalled()) return
-  console.log('Installing packages (package-lock.json changed) …')
+export async function install({ folder = '', parameters = [] } = {}) {
+  const from = join(root, folder)
+  const lockfile = `${folder && `${folder}/`}package-lock.json`
+  if (isInstalled(from)) return
+  console.log(`Installing packages (${lockfile} changed) …`)
   const { code, output } = await run(
     'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund'],
+    ['install', '--no-save', '--no-audit', '--no-fund', ...parameters],
     // npm is a script file on Windows, which only a shell runs.
-    { quiet: true, shell: process.platform === 'win32' },
+    { cwd: from, quiet: true, shell: process.platform === 'win32' },
   )
-  if (code === 0 && isInstalled()) return
+  if (code === 0 && isInstalled(from)) return
   console.error(output)
   console.error(
     code === 0
-      ? 'package-lock.json does not fit package.json: run npm install and commit the lockfile.'
+      ? `${lockfile} does not fit package.json: run npm install there and commit the lockfile.`
       : 'npm install failed.',
   )
   process.exit(1)

@@ -82,7 +82,7 @@ export function walletSite({ config, folder }) {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src 'self' ${rpcUrls(config).join(' ')}`,
+    `connect-src 'self' ${[...rpcUrls(config), ...relayOrigin(config)].join(' ')}`,
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -94,6 +94,8 @@ export function walletSite({ config, folder }) {
     headers: { 'content-security-policy': policy.join('; ') },
     pages: {
       '/': { file: join(folder, 'index.html') },
+      // Where links into the wallet lead: to pair, or to look at a request.
+      '/wc': { file: join(folder, 'index.html') },
       '/confirm': { file: join(folder, 'confirm.html') },
     },
   }
@@ -102,6 +104,11 @@ export function walletSite({ config, folder }) {
 /** The relay is the server, by a socket. @param {{ serverUrl: string }} config */
 function relayUrl({ serverUrl }) {
   return serverUrl.replace(/^http/, 'ws')
+}
+
+/** Origin of the relay's socket. @param {{ relayUrl?: string }} config @returns {string[]} */
+function relayOrigin({ relayUrl }) {
+  return relayUrl === undefined ? [] : [new URL(relayUrl).origin]
 }
 
 /** @param {{ networks: { rpcUrls: { default: { http: string[] } } }[] }} config */

@@ -150,7 +150,9 @@ async function startServer(chains) {
 /** @param {{ networks: any[], tokens: any, mnemonic: string }} devnet */
 async function startPages({ mnemonic, networks, tokens }) {
   const demo = { networks, projectId, serverUrl, tokens, walletUrl }
-  const wallet = { mnemonic, networks, openerOrigins: [demoUrl], tokens }
+  const relayUrl = serverUrl.replace(/^http/, 'ws')
+  const openerOrigins = [demoUrl]
+  const wallet = { mnemonic, networks, openerOrigins, projectId, relayUrl, tokens }
   const folders = { folder: folderOf('demo'), walletFolder: folderOf('wallet') }
   const sites = [
     { at: port + offsets.demo, name: 'demo', site: demoSite({ config: demo, ...folders }) },

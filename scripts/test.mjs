@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { BuildError, build } from './build.mjs'
 import { FixtureError, prepareFixtures } from './fixtures.mjs'
 import { install } from './install.mjs'
+import { installInterop } from './interop.mjs'
 import { prepareMachine } from './machine.mjs'
 import { run } from './run.mjs'
 import {
@@ -77,6 +78,7 @@ async function runPackaged() {
 
 async function main() {
   await install()
+  await installInterop()
   const { hasChromium, journeys, left } = await prepareMachine()
   for (const line of left) console.log(line)
   if (left.length > 0 && process.env.CI) {

@@ -4,6 +4,8 @@ import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
 import { open } from './benches/open.ts'
+import { relay } from './benches/relay.ts'
+import { relayKill } from './benches/relayKill.ts'
 import { reload } from './benches/reload.ts'
 import { requests } from './benches/requests.ts'
 import { type BenchName, help, parseCommand } from './parseCommand.ts'
@@ -12,7 +14,13 @@ import { formatTable, type Row } from './table.ts'
 
 type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
 
-export const benches: Readonly<Record<Exclude<BenchName, 'size'>, Bench>> = {
+/** What needs no page. */
+export const serverBenches = { relay, relayKill }
+
+type ServerBenchName = keyof typeof serverBenches
+const isOfServer = (name: BenchName): name is ServerBenchName => Object.hasOwn(serverBenches, name)
+
+export const benches: Readonly<Record<Exclude<BenchName, ServerBenchName | 'size'>, Bench>> = {
   open,
   eager,
   connect,
@@ -35,18 +43,22 @@ export async function main(parameters: readonly string[]): Promise<number> {
   const timed = names.filter((name) => name !== 'size')
   let code = 0
   if (timed.length > 0) {
-    const stage = await openStage()
+    let stage: Stage | undefined
     const rows: Row[] = []
     for (const name of timed) {
       console.log(`${name} …`)
       try {
-        rows.push(...(await benches[name](stage, runs)))
+        if (isOfServer(name)) rows.push(...(await serverBenches[name](runs)))
+        else {
+          stage ??= await openStage()
+          rows.push(...(await benches[name](stage, runs)))
+        }
       } catch (error) {
         console.error(`${name} could not run:`, error)
         code = 1
       }
     }
-    await stage.stop()
+    await stage?.stop()
     console.log(`\n${formatTable(rows)}\n\nMedian (nine of ten are not slower), ${runs} runs each.`)
   }
   // Its table is its own, and so are its limits.

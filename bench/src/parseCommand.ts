@@ -8,6 +8,8 @@ export const benchNames = [
   'reload',
   'balances',
   'allWallets',
+  'relay',
+  'relayKill',
   'size',
 ] as const
 export type BenchName = (typeof benchNames)[number]

@@ -17,8 +17,12 @@ export const WalletConfig = v.object({
   networks: v.array(CaipNetwork),
   /** By CAIP-2 id. */
   tokens: v.record(v.string(), v.array(Token)),
-  /** Public: a development mnemonic. This wallet uses its account 1. */
+  /** Public: a development mnemonic. This wallet's accounts begin with its account 1. */
   mnemonic: v.pipe(v.string(), v.nonEmpty()),
+  /** ws or wss: where pages with a pairing link are met. Without it the wallet pairs with nobody. */
+  relayUrl: v.optional(v.pipe(v.string(), v.regex(/^wss?:\/\//, 'Not ws, nor wss'))),
+  /** What the relay knows this wallet by. */
+  projectId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
 })
 export type WalletConfig = v.InferOutput<typeof WalletConfig>
 
@@ -51,4 +55,9 @@ export function toNetworks(config: WalletConfig, added: readonly AddedNetwork[])
     }))
   const isNew = ({ chainId }: AddedNetwork) => !own.some((network) => network.chainId === chainId)
   return [...own, ...added.filter(isNew).map((network) => ({ ...network, tokens: [] }))]
+}
+
+/** Node of a network of another kind; `undefined` where the configuration names none. */
+export function rpcUrlOf({ networks }: WalletConfig, chainId: string): string | undefined {
+  return networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.rpcUrls.default.http[0]
 }

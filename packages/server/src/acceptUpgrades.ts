@@ -53,10 +53,13 @@ function connect(socket: WebSocket, open: (socket: RelaySocket) => RelaySocket.H
   socket.on('close', (code) => handlers.onClose(code))
 }
 
+/** The ones that the relay looks at. */
 function toHeaders(request: IncomingMessage): Headers {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers))
+  for (const name of ['authorization', 'origin', 'x-forwarded-for']) {
+    const value = request.headers[name]
     if (value !== undefined) headers.set(name, [value].flat().join(', '))
+  }
   return headers
 }
 

@@ -18,7 +18,8 @@ const help = `Usage: fairlead-server [command] [--help]
 
   --version                show the version
 
-Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, FAIRLEAD_CONFIG, TRUSTED_PROXIES
+Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL, FAIRLEAD_CONFIG,
+  TRUSTED_PROXIES, METRICS_PORT, METRICS_BIND
 `
 
 /**

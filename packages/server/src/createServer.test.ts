@@ -15,6 +15,18 @@ test('default: health says version and uptime to anybody', async () => {
   expect(await response.text()).toMatch(/^fairlead-server \d+\.\d+\.\d+ up 61 s\n$/)
 })
 
+test('behavior: ready while the database and the relay answer, by name when not', async () => {
+  const { get, storage } = await createTestServer()
+  expect((await get('/ready')).status).toBe(200)
+
+  await storage.close()
+  const response = await get('/ready')
+
+  expect(response.status).toBe(503)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.text()).toBe('No answer from: database, relay\n')
+})
+
 test('error: an unknown path has the full error body', async () => {
   const { get } = await createTestServer()
 

@@ -6,7 +6,7 @@ import { createTokenReader } from './chains/createTokenReader.ts'
 import { createTransferFinder } from './chains/findTransfers.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
 import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
-import { createIndexer, type Schedule } from './features/activity/createIndexer.ts'
+import { createIndexer } from './features/activity/createIndexer.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { createBalances } from './features/balances/createBalances.ts'
 import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
@@ -26,7 +26,8 @@ import { createPriceVendors } from './features/prices/createPriceVendors.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { createProjects } from './features/project/createProjects.ts'
 import { projectRoutes } from './features/project/routes.ts'
-import { createRelay, type Relay } from './features/relay/createRelay.ts'
+import type { Relay } from './features/relay/createRelay.ts'
+import { createServerRelay } from './features/relay/createServerRelay.ts'
 import type { Listener, RelayUpgrade } from './features/relay/RelaySocket.ts'
 import { rpcRoutes } from './features/rpc/routes.ts'
 import { telemetryRoutes } from './features/telemetry/routes.ts'
@@ -43,6 +44,7 @@ import type { ServerContext } from './middleware/ServerContext.ts'
 import { createOutside } from './outside/createOutside.ts'
 import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
+import type { Schedule } from './schedule.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
@@ -62,11 +64,6 @@ const defaultRateLimits = {
 }
 
 const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
-
-const later: Schedule = (run, delayMs) => {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
-}
 
 /** The server as a handler; what listens is up to the caller. */
 export type Server = {
@@ -148,19 +145,8 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   }
   const toAnswer = errorBody(log)
 
-  const { isKnownProjectNeeded = false, publicUrls = [] } = dependencies.relay ?? {}
   const relayStore = dependencies.relayStore ?? storage.openRelay(dependencies.relay?.mailbox)
-  const relay = createRelay({
-    clock,
-    isKnownProjectNeeded,
-    limits: dependencies.relay?.limits,
-    log,
-    projects,
-    publicUrls: [...(publicUrl ? [publicUrl] : []), ...publicUrls],
-    schedule: dependencies.schedule ?? later,
-    store: relayStore,
-    trustedProxies,
-  })
+  const relay = createServerRelay({ ...dependencies, projects, relayStore })
 
   const app = new Hono<ServerContext>()
   app.use(requestId({ log, random }))

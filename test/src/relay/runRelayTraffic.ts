@@ -23,7 +23,7 @@ export type RelayFigures = {
  * @throws what a relay refused.
  */
 export async function runRelayTraffic(options: runRelayTraffic.Options): Promise<RelayFigures> {
-  const { connectAtOnce = 40, messages, onProgress, pairs, projectId, urls } = options
+  const { connectAtOnce = 40, messages, onConnected, onProgress, pairs, projectId, urls } = options
   const { isCrossed = false, quietMs = 20_000 } = options
   const perPair = Math.ceil(messages / pairs)
   const latencies: number[] = []
@@ -65,6 +65,7 @@ export async function runRelayTraffic(options: runRelayTraffic.Options): Promise
     const connectMs = performance.now() - start
     await inTurns(pipes, connectAtOnce, ({ subscriber, topic }) => subscriber.subscribe([topic]))
 
+    await onConnected?.()
     const sending = performance.now()
     lastArrival = sending
     let watch: NodeJS.Timeout | undefined
@@ -95,6 +96,8 @@ export declare namespace runRelayTraffic {
     /** Both ends of a pair begin at different relays. */
     isCrossed?: boolean
     messages: number
+    /** When all have connected and subscribed; waited for. */
+    onConnected?: () => Promise<void>
     /** @param arrived - How many messages so far. */
     onProgress?: (arrived: number) => void
     pairs: number

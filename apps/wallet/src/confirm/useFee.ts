@@ -12,7 +12,7 @@ import { estimateFee, type Fee } from './fee.ts'
  */
 export function useFee(
   request: WalletRequest,
-  wallet: execute.Wallet,
+  wallet: Pick<execute.Wallet, 'account' | 'networks'>,
   attempt: unknown,
 ): Fee | undefined {
   const { account, networks } = wallet

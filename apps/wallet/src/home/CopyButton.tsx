@@ -5,7 +5,9 @@ const copiedMs = 2_000
 
 const labels = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' }
 
-export function CopyButton(props: { text: string }) {
+/** @param props.name - What is copied, for people who hear the page. */
+export function CopyButton(props: { name: string; text: string }) {
+  const { name, text } = props
   const [status, setStatus] = useState<keyof typeof labels>('idle')
 
   useEffect(() => {
@@ -15,7 +17,7 @@ export function CopyButton(props: { text: string }) {
   }, [status])
 
   function copy() {
-    navigator.clipboard.writeText(props.text).then(
+    navigator.clipboard.writeText(text).then(
       () => setStatus('copied'),
       () => setStatus('failed'),
     )
@@ -24,6 +26,7 @@ export function CopyButton(props: { text: string }) {
   return (
     <button type="button" onClick={copy}>
       <span aria-live="polite">{labels[status]}</span>
+      <span className="unseen"> {name}</span>
     </button>
   )
 }

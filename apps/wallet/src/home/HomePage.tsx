@@ -1,25 +1,33 @@
-import type { HDAccount } from 'viem/accounts'
+import type { ReactNode } from 'react'
+import type { AccountStore } from '../accountStore.ts'
+import type { createStore } from '../createStore.ts'
+import type { Keyring } from '../keys/createKeyring.ts'
+import { useValue } from '../pairing/useValue.ts'
 import type { Network } from '../walletConfig.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { AccountsSection } from './AccountsSection.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { Page } from './Page.tsx'
 
-/** The wallet's own page: what it is, its address, and what it holds. */
-export function HomePage(props: { account: HDAccount; networks: readonly Network[] }) {
-  const { account, networks } = props
+/** The wallet's own page: the sites it deals with, its accounts, and what they hold. */
+export function HomePage(props: {
+  accounts: AccountStore
+  keyring: Keyring
+  networks: ReturnType<typeof createStore<readonly Network[]>>
+  /** Absent where the wallet has no relay. */
+  pairing: ReactNode
+}) {
+  const { accounts, keyring, pairing } = props
+  const networks = useValue(props.networks)
+  const { selected } = useValue(accounts)
+  const account = keyring.evm(selected)
   return (
     <Page>
       <p className="note danger">
-        <strong>Never send real money here.</strong> The key of this wallet is public: it comes with
-        the development networks, and everybody has it.
+        <strong>Never send real money here.</strong> The keys of this wallet are public: they come
+        with the development networks, and everybody has them.
       </p>
-      <section aria-labelledby="address">
-        <h2 id="address">Address</h2>
-        <div className="card address">
-          <code>{account.address}</code>
-          <CopyButton text={account.address} />
-        </div>
-      </section>
+      {pairing}
+      <AccountsSection accounts={accounts} keyring={keyring} />
       <section aria-labelledby="balances">
         <h2 id="balances">Balances</h2>
         <ul className="networks">
@@ -29,8 +37,8 @@ export function HomePage(props: { account: HDAccount; networks: readonly Network
         </ul>
       </section>
       <p className="foot">
-        Which sites are connected is not known here: every site keeps that for itself, and can be
-        disconnected there.
+        A site that found this wallet in the browser, without a link, keeps its connection for
+        itself, and can be disconnected there.
       </p>
     </Page>
   )

@@ -10,8 +10,9 @@ export function Page(props: { children: ReactNode }) {
       </header>
       <h1>A small wallet for your desk</h1>
       <p className="lead">
-        It lets a page on this machine connect, sign and send without a phone or an extension. Pages
-        find it by themselves, and it asks you in a window of its own before it does anything.
+        It lets a page connect, sign and send without a phone or an extension. Pages on this machine
+        find it by themselves; others reach it by a link or a code. It asks you before it does
+        anything.
       </p>
       {props.children}
     </main>

@@ -1,24 +1,27 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { toAccount } from '../account.ts'
+import { createAccountStore } from '../accountStore.ts'
 import { readAddedNetworks } from '../addedNetworks.ts'
+import { createStore } from '../createStore.ts'
+import { createKeyring } from '../keys/createKeyring.ts'
+import { PairingPart } from '../pairing/PairingPart.tsx'
+import { readLink } from '../pairing/readLink.ts'
+import { startDesk } from '../pairing/startDesk.ts'
+import { toSentence } from '../pairing/words.ts'
 import { safeStorage } from '../safeStorage.ts'
-import { fetchConfig, toNetworks } from '../walletConfig.ts'
+import { fetchConfig, type Network, toNetworks, type WalletConfig } from '../walletConfig.ts'
 import { HomePage } from './HomePage.tsx'
 import { Page } from './Page.tsx'
 
 const root = createRoot(document.getElementById('root')!)
 
-fetchConfig().then(
-  (config) => {
-    const added = readAddedNetworks(safeStorage(() => window.localStorage))
-    root.render(
-      <StrictMode>
-        <HomePage account={toAccount(config.mnemonic)} networks={toNetworks(config, added)} />
-      </StrictMode>,
-    )
-  },
-  () =>
+const link = readLink(window.location.search)
+// A pairing link is a secret until it is used: it stays neither in the address nor in the history.
+if (link) window.history.replaceState(undefined, '', '/')
+
+fetchConfig()
+  .then(start)
+  .catch(() =>
     root.render(
       <Page>
         <p className="note danger" role="alert">
@@ -27,4 +30,35 @@ fetchConfig().then(
         </p>
       </Page>,
     ),
-)
+  )
+
+async function start(config: WalletConfig) {
+  const { projectId, relayUrl } = config
+  const storage = safeStorage(() => window.localStorage)
+  const accounts = createAccountStore(storage)
+  const keyring = createKeyring(config.mnemonic)
+  const shared = { accounts, keyring }
+  if (!relayUrl || !projectId) {
+    const networks = createStore<readonly Network[]>(toNetworks(config, readAddedNetworks(storage)))
+    root.render(
+      <StrictMode>
+        <HomePage {...shared} networks={networks} pairing={undefined} />
+      </StrictMode>,
+    )
+    return
+  }
+  const desk = await startDesk({ ...shared, config, projectId, relayUrl, storage })
+  const show = (linkError?: string) =>
+    root.render(
+      <StrictMode>
+        <HomePage
+          {...shared}
+          networks={desk.networks}
+          pairing={<PairingPart desk={desk} linkError={linkError} />}
+        />
+      </StrictMode>,
+    )
+  show()
+  if (link?.kind === 'request') desk.pairing.bringForward(link.id)
+  if (link?.kind === 'pair') desk.pair(link.uri).catch((error) => show(toSentence(error)))
+}

@@ -17,6 +17,12 @@ export function adapterOf(fairlead: Fairlead, namespace: Namespace): Adapter {
   throw new BaseError('ADAPTER_NOT_FOUND', { hints: [`Namespace: ${namespace}`] })
 }
 
+/** Whether balances of a namespace can be read; elsewhere they are absent, not broken. */
+export function readsBalances(fairlead: Fairlead, namespace: Namespace): boolean {
+  const { balances, namespaces: served = [] } = findAdapter(fairlead, namespace) ?? {}
+  return (balances ?? served).includes(namespace)
+}
+
 export function findAdapter(fairlead: Fairlead, namespace: Namespace): Adapter | undefined {
   const serving = fairlead.adapters.filter((adapter) => adapter.namespaces.includes(namespace))
   // One that knows a namespace well goes before the one that knows something of all.

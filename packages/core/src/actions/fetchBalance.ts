@@ -1,9 +1,9 @@
-import type { Namespace } from '@fairlead/protocol'
+import { BaseError, type Namespace } from '@fairlead/protocol'
 import { required } from '../errors/arguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
 import { formatUnits } from '../utils/units.ts'
-import { adapterOf } from './adapterOf.ts'
+import { adapterOf, readsBalances } from './adapterOf.ts'
 
 /** An amount of native currency: exact in `value`, in words in `formatted`. */
 export type Balance = {
@@ -18,7 +18,7 @@ export type Balance = {
 /**
  * Native balance of the connected account, on its network.
  *
- * @throws `ARGUMENT_REQUIRED` while disconnected or on a chain that is not configured; an error of
+ * @throws `FEATURE_UNAVAILABLE` where they can't be read, `ARGUMENT_REQUIRED` while disconnected or on a chain that is not configured; an error of
  *   the node otherwise. Never a zero instead of an error.
  */
 export async function fetchBalance(
@@ -31,6 +31,8 @@ export async function fetchBalance(
   const connection = required(connectedOf(state, namespace), 'address', 'fetchBalance')
   const network = required(networkOf(state, namespace), 'network', 'fetchBalance')
   const [{ address }] = connection.accounts
+  if (!readsBalances(fairlead, namespace))
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Balances of ${namespace}`] })
   const value = await adapter.getBalance({ address, network, signal })
   const { decimals, symbol } = network.nativeCurrency
   return { value, formatted: formatUnits(value, decimals), symbol, decimals }

@@ -91,6 +91,8 @@ export type TypedData = {
 export type Adapter = {
   readonly type: 'bitcoin' | 'ethers' | 'ethers5' | 'solana' | 'universal' | 'wagmi'
   readonly namespaces: readonly Namespace[]
+  /** Where it can read balances; in all of `namespaces` when absent. */
+  readonly balances?: readonly Namespace[] | undefined
   /** Starts discovery. @returns Stops everything. */
   attach(host: AdapterHost): () => void
   /** Fetches the code of connecting, because somebody is about to. */

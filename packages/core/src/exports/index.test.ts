@@ -78,6 +78,7 @@ test('default: what others may use', () => {
       "readAmount",
       "readPayment",
       "readState",
+      "readsBalances",
       "receivedNfts",
       "receiverProblem",
       "removeNetwork",

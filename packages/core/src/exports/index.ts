@@ -1,4 +1,5 @@
 export type { PendingTransaction } from '../actions/accountData.ts'
+export { readsBalances } from '../actions/adapterOf.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { disconnect } from '../actions/disconnect.ts'

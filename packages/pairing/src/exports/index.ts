@@ -1,11 +1,5 @@
 export type { AuthPayload, AuthRequest, Cacao } from '../auth/AuthPayload.ts'
-export {
-  type Approval,
-  createDapp,
-  type DappClient,
-  type DappEvent,
-  type Proposal,
-} from '../dapp.ts'
+export { createDapp } from '../dapp.ts'
 export type {
   PairingChannel,
   PairingEnvironment,
@@ -14,6 +8,7 @@ export type {
 } from '../environment.ts'
 export { PairingError, type PairingErrorCode, type PeerError } from '../errors.ts'
 export type { RelayStatus } from '../relay/RelayClient.ts'
+export type { Approval, DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
 export type {
   Metadata,
   Peer,
@@ -25,11 +20,11 @@ export type {
   SessionNamespace,
   SessionNamespaces,
 } from '../session/Session.ts'
-export {
-  createWallet,
-  type PendingAuthentication,
-  type PendingProposal,
-  type PendingRequest,
-  type WalletClient,
-  type WalletEvent,
-} from '../wallet.ts'
+export type {
+  PendingAuthentication,
+  PendingProposal,
+  PendingRequest,
+  WalletClient,
+  WalletEvent,
+} from '../session/WalletClient.ts'
+export { createWallet } from '../wallet.ts'

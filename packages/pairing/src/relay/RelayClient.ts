@@ -32,7 +32,8 @@ export type RelayClient = {
   readonly clientId: string
   readonly status: () => RelayStatus
   /**
-   * Resolves when the socket is open; the way back from a refusal.
+   * Resolves when the socket is open; the way back from a refusal. A relay opens first and refuses
+   * then, so whether it lets us in is told by what is asked next, or by `onStatus`.
    *
    * @throws `RELAY_REFUSED`, `RELAY_UNREACHABLE` after three attempts or 15 s, `ABORTED`.
    */

@@ -40,7 +40,6 @@ export function createCalls(options: createCalls.Options): Calls {
 
   return {
     call(method, params, signal) {
-      if (signal?.aborted) return Promise.reject(new PairingError('ABORTED'))
       const id = nextId()
       return new Promise((resolve, reject) => {
         const abort = () => call.finish(new PairingError('ABORTED'))

@@ -7,6 +7,7 @@ import type { RelayMessage } from './RelayClient.ts'
 
 const topic = 'aa'.repeat(32)
 const other = 'bb'.repeat(32)
+const publication = { message: 'hello', prompt: true, tag: 1108, topic, ttl: 300 }
 
 function setUp() {
   const clock = createManualClock()
@@ -14,7 +15,7 @@ function setUp() {
   const open = (seed: number, onMessage?: (message: RelayMessage) => unknown) => {
     const environment = memoryEnvironment({ clock, relay, seed })
     const messages: string[] = []
-    const statuses: string[] = []
+    const statuses: unknown[] = []
     const client = createRelayClient({
       environment,
       host: 'shop.example',
@@ -25,13 +26,24 @@ function setUp() {
       relayUrl: 'wss://relay.example',
       seed: environment.random(32),
     })
-    client.onStatus((status) => statuses.push(status))
+    client.onStatus((status, error) =>
+      statuses.push(error ? [status, error.peer?.message] : status),
+    )
     return { client, environment, messages, statuses }
   }
-  return { clock, open, relay }
+  const countOf = (method: string) => relay.calls.filter((call) => call.method === method).length
+  return { clock, countOf, open, relay }
 }
 
-const publication = { message: 'hello', prompt: true, tag: 1108, topic, ttl: 300 }
+/** What became of a promise that nobody waits for. */
+function watch(promise: Promise<unknown>) {
+  const seen: { code?: unknown; peer?: unknown; done?: true } = {}
+  promise.then(
+    () => Object.assign(seen, { done: true }),
+    ({ code, peer }) => Object.assign(seen, peer ? { code, peer } : { code }),
+  )
+  return seen
+}
 
 test('[PAIR-03] what one end publishes, the other hears', async () => {
   const { clock, open, relay } = setUp()
@@ -44,16 +56,54 @@ test('[PAIR-03] what one end publishes, the other hears', async () => {
   expect(wallet.messages).toEqual(['hello'])
   expect(page.messages).toEqual([])
   expect(relay.receipts.size).toBe(1)
+  expect(relay.calls.at(-1)?.params).toEqual({
+    message: 'hello',
+    prompt: true,
+    tag: 1108,
+    topic,
+    ttl: 300,
+  })
 })
 
-test('[PAIR-05] an own message that was not acknowledged is repeated after a drop, with its topics', async () => {
+test('default: no socket before the first call, and a fresh token for each', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, statuses } = open(1)
+  await clock.advance(120_000)
+  expect(relay.urls).toEqual([])
+
+  await client.subscribe([topic])
+  relay.drop()
+  await clock.advance(1_000)
+
+  const urls = relay.urls.map((url) => new URL(url))
+  expect(urls.map((url) => [url.origin, url.pathname])).toEqual([
+    ['wss://relay.example', '/'],
+    ['wss://relay.example', '/'],
+  ])
+  const [first, second] = urls.map((url) => Object.fromEntries(url.searchParams))
+  expect(first).toEqual({
+    auth: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    projectId: 'project',
+    ua: 'wc-2/fairlead-1.0.0/linux-chrome/browser:shop.example',
+    useOnCloseEvent: 'true',
+  })
+  expect(claims(first?.auth)).toMatchObject({
+    aud: 'wss://relay.example',
+    iat: 1_700_000_120,
+    iss: client.clientId,
+  })
+  expect(claims(second?.auth).sub).toBe(claims(first?.auth).sub)
+  expect(statuses).toEqual(['connecting', 'open', 'waiting', 'connecting', 'open'])
+})
+
+test('[PAIR-05] what was not acknowledged is repeated after a drop, under its own id, with all topics', async () => {
   const { clock, open, relay } = setUp()
   const [page, wallet] = [open(1), open(2)]
   await wallet.client.subscribe([topic, other])
   relay.faults.dropOn = ({ method }) => {
     if (method !== 'irn_publish') return undefined
     relay.faults.dropOn = undefined
-    return { code: 1006, stores: false }
+    return { code: 1006, stores: true }
   }
 
   const published = page.client.publish(publication)
@@ -63,6 +113,331 @@ test('[PAIR-05] an own message that was not acknowledged is repeated after a dro
 
   expect(wallet.messages).toEqual(['hello'])
   const ids = relay.calls.filter(({ method }) => method === 'irn_publish').map(({ id }) => id)
-  expect(ids).toHaveLength(2)
-  expect(new Set(ids).size).toBe(1)
+  expect(ids).toEqual([ids[0], ids[0]])
+  expect(
+    relay.calls.filter(({ method }) => method === 'irn_batchSubscribe').at(-1)?.params,
+  ).toEqual({ topics: [topic, other] })
 })
+
+test('[PAIR-05] without an answer it is repeated after 15 s, and given up after 60 s', async () => {
+  const { clock, countOf, open, relay } = setUp()
+  const { client } = open(1)
+  relay.faults.unanswered = new Set(['irn_publish'])
+  await client.subscribe([other])
+  const outcome = watch(client.publish(publication))
+
+  await clock.advance(14_000)
+  expect(countOf('irn_publish')).toBe(1)
+  await clock.advance(6_000)
+  expect(countOf('irn_publish')).toBe(2)
+  await clock.advance(39_000)
+  expect(outcome).toEqual({})
+  await clock.advance(6_000)
+  expect(outcome).toEqual({ code: 'RELAY_TIMEOUT' })
+  expect(
+    new Set(relay.calls.flatMap(({ id, method }) => (method === 'irn_publish' ? id : []))),
+  ).toHaveProperty('size', 1)
+})
+
+test('[PAIR-05] a socket that has gone silent is asked, left, and replaced', async () => {
+  const { clock, countOf, open, relay } = setUp()
+  const { client, messages } = open(1)
+  await client.subscribe([topic])
+  relay.faults.silent = true
+
+  await clock.advance(65_000)
+  expect([countOf('irn_subscribe'), relay.urls.length]).toEqual([2, 1])
+  relay.publish({ message: 'meanwhile', topic })
+  relay.faults.silent = false
+  relay.faults.unanswered = new Set(['irn_subscribe'])
+  await clock.advance(20_000)
+
+  expect(relay.urls).toHaveLength(2)
+  expect(client.status()).toBe('open')
+  expect(messages).toEqual(['meanwhile'])
+})
+
+test('behavior: a relay that answers is left in peace', async () => {
+  const { clock, countOf, open, relay } = setUp()
+  const { client } = open(1)
+  await client.subscribe([topic])
+
+  await clock.advance(600_000)
+
+  expect(relay.urls).toHaveLength(1)
+  expect(countOf('irn_subscribe')).toBeLessThan(12)
+  expect(client.status()).toBe('open')
+})
+
+test('error: a relay that says no is believed at once, in its own words', async () => {
+  const { clock, open, relay } = setUp()
+  const { client } = open(1)
+  relay.faults.errors = new Map([
+    ['irn_publish', { code: -32_000, message: 'Request\u202e handler\nerror' }],
+    ['irn_subscribe', { code: 3001, message: 'Too many requests' }],
+  ])
+
+  await expect(client.publish(publication)).rejects.toMatchObject({
+    code: 'RELAY_REFUSED',
+    peer: { code: -32_000, message: 'Request handler error' },
+  })
+  await expect(client.subscribe([topic])).rejects.toMatchObject({ code: 'RELAY_REFUSED' })
+  relay.drop()
+  await clock.advance(60_000)
+  expect(client.status()).toBe('idle')
+})
+
+test('error: refused with 3000: one error, no loop, and back when somebody connects by hand', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, environment, messages, statuses } = open(1)
+  await client.subscribe([topic])
+  relay.faults.refuse = { code: 3000, reason: 'Unauthorized: origin not allowed' }
+  relay.drop()
+  await clock.advance(600_000)
+  environment.wake()
+  await clock.advance(600_000)
+
+  expect(relay.urls).toHaveLength(2)
+  expect(statuses.slice(-2)).toEqual(['open', ['refused', 'Unauthorized: origin not allowed']])
+  await expect(client.publish(publication)).rejects.toMatchObject({
+    code: 'RELAY_REFUSED',
+    peer: { code: 3000, message: 'Unauthorized: origin not allowed' },
+  })
+  expect(relay.urls).toHaveLength(2)
+
+  relay.faults.refuse = undefined
+  await client.connect()
+  relay.publish({ message: 'missed', topic })
+  await clock.settle()
+  expect(messages).toEqual(['missed'])
+})
+
+test('error: refused while calls wait: all of them hear it', async () => {
+  const { clock, open, relay } = setUp()
+  relay.faults.refuse = { code: 3000, reason: 'Project not found' }
+  const { client } = open(1)
+
+  const outcomes = [watch(client.publish(publication)), watch(client.subscribe([topic]))]
+  await clock.settle()
+
+  const refused = { code: 'RELAY_REFUSED', peer: { code: 3000, message: 'Project not found' } }
+  expect(outcomes).toEqual([refused, refused])
+})
+
+test('error: out of reach: said soon to who waits, tried again for as long as topics are wanted', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, environment, messages } = open(1)
+  environment.isOnline = false
+
+  const connected = watch(client.connect())
+  await clock.advance(1_000)
+  expect(connected).toEqual({ code: 'RELAY_UNREACHABLE' })
+  expect(client.status()).toBe('idle')
+
+  const subscribed = watch(client.subscribe([topic]))
+  await clock.advance(70_000)
+  expect(subscribed).toEqual({ code: 'RELAY_UNREACHABLE' })
+  expect(client.status()).toBe('waiting')
+
+  environment.isOnline = true
+  environment.wake()
+  relay.publish({ message: 'missed', topic })
+  await clock.settle()
+  expect(client.status()).toBe('open')
+  expect(messages).toEqual(['missed'])
+})
+
+test('error: a socket that never opens', async () => {
+  const { clock, open } = setUp()
+  const { client, environment } = open(1)
+  environment.openSocket = () => ({
+    close() {},
+    onclose: null,
+    onerror: null,
+    onmessage: null,
+    onopen: null,
+    readyState: 0,
+    send() {},
+  })
+
+  const connected = watch(client.connect())
+  await clock.advance(15_000)
+
+  expect(connected).toEqual({ code: 'RELAY_UNREACHABLE' })
+})
+
+test('behavior: a busy relay is left alone for ten seconds, whoever wakes up', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, environment } = open(1)
+  await client.subscribe([topic])
+
+  relay.drop({ code: 1013 })
+  await clock.settle()
+  environment.wake()
+  await clock.advance(9_900)
+  expect(relay.urls).toHaveLength(1)
+  await clock.advance(300)
+  expect(relay.urls).toHaveLength(2)
+  expect(client.status()).toBe('open')
+})
+
+test('behavior: topics that a relay will not take back are asked for later, not lost', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, messages } = open(1)
+  await client.subscribe([topic])
+  relay.faults.errors = new Map([
+    ['irn_batchSubscribe', { code: 3001, message: 'Too many requests' }],
+  ])
+  relay.drop()
+  await clock.advance(5_000)
+  expect(client.status()).toBe('waiting')
+
+  relay.faults.errors = new Map()
+  relay.publish({ message: 'missed', topic })
+  await clock.advance(11_000)
+
+  expect(messages).toEqual(['missed'])
+})
+
+test('[PAIR-03] messages are handed over in order, each when the last was dealt with', async () => {
+  const { clock, open, relay } = setUp()
+  const steps: string[] = []
+  const releases: (() => void)[] = []
+  const { client } = open(1, async ({ message }) => {
+    steps.push(`${message} begins`)
+    await new Promise<void>((resolve) => releases.push(resolve))
+    steps.push(`${message} ends`)
+    if (message === 'first') throw new Error('Not understood')
+  })
+  await client.subscribe([topic])
+  for (const message of ['first', 'second']) relay.publish({ message, topic })
+  await clock.settle()
+
+  // Receipts do not wait for that.
+  expect(relay.receipts.size).toBe(2)
+  expect(steps).toEqual(['first begins'])
+  releases.shift()?.()
+  await clock.settle()
+  releases.shift()?.()
+  await clock.settle()
+  expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+})
+
+test('behavior: copies that come together are one message; of a foreign topic, none', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, messages } = open(1)
+  await client.subscribe([topic, other])
+  relay.faults.copies = 3
+  relay.publish({ message: 'once', topic })
+  await clock.settle()
+  expect(messages).toEqual(['once'])
+
+  relay.faults.copies = 1
+  await client.unsubscribe([topic, other])
+  relay.publish({ message: 'late', topic })
+  relay.drop()
+  await clock.advance(60_000)
+  expect(messages).toEqual(['once'])
+  expect(client.status()).toBe('idle')
+})
+
+test('behavior: hundreds of topics go in batches', async () => {
+  const { clock, open, relay } = setUp()
+  const { client } = open(1)
+  const topics = Array.from({ length: 1_201 }, (_, index) => `${index}`.padStart(64, '0'))
+
+  await client.subscribe(topics)
+  relay.drop()
+  await clock.advance(1_000)
+
+  const sizes = relay.calls.map(({ method, params }) =>
+    method === 'irn_batchSubscribe' && Array.isArray(params.topics) ? params.topics.length : 0,
+  )
+  expect(sizes).toEqual([500, 500, 201, 500, 500, 201])
+  await client.unsubscribe(topics)
+  expect(relay.calls.slice(6).map(({ method }) => method)).toEqual(
+    Array(3).fill('irn_batchUnsubscribe'),
+  )
+})
+
+test('error: frames that no relay has a reason to send', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, messages } = open(1)
+  await client.subscribe([topic])
+  const push = (data: unknown) =>
+    JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data } })
+  for (const text of [
+    'no json',
+    '[]',
+    'null',
+    '{"id":{},"jsonrpc":"2.0","result":1}',
+    '{"jsonrpc":"2.0","result":1}',
+    '{"id":1,"jsonrpc":"2.0","method":"irn_other","params":{}}',
+    push(null),
+    push({ message: 'hello', topic: topic.toUpperCase() }),
+    push({ message: 5, topic }),
+    push({ message: 'x'.repeat(1_100_000), topic }),
+  ])
+    relay.sendRaw(text)
+  await clock.settle()
+  expect([messages, relay.receipts.size, client.status()]).toEqual([[], 0, 'open'])
+})
+
+test('behavior: given up by its caller, at any time', async () => {
+  const { clock, countOf, open, relay } = setUp()
+  const { client, environment } = open(1)
+  const [before, during] = [new AbortController(), new AbortController()]
+  before.abort()
+  await expect(client.publish(publication, before.signal)).rejects.toMatchObject({
+    code: 'ABORTED',
+  })
+
+  expect(client.status()).toBe('idle')
+
+  environment.isOnline = false
+  const outcome = watch(client.publish(publication, during.signal))
+  await clock.settle()
+  during.abort()
+  environment.isOnline = true
+  await clock.advance(60_000)
+  expect(outcome).toEqual({ code: 'ABORTED' })
+  expect(countOf('irn_publish')).toBe(0)
+  expect(client.status()).toBe('idle')
+  expect(relay.urls).toEqual([])
+})
+
+test('behavior: closing ends every wait, and nothing comes after', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, environment } = open(1)
+  await client.subscribe([topic])
+  environment.isOnline = false
+  relay.drop()
+  await clock.settle()
+  const outcomes = [watch(client.connect()), watch(client.publish(publication))]
+
+  client.close()
+  environment.isOnline = true
+  environment.wake()
+  await clock.advance(600_000)
+
+  expect(outcomes).toEqual([{ code: 'ABORTED' }, { code: 'ABORTED' }])
+  expect(relay.urls).toHaveLength(1)
+  for (const call of [client.connect(), client.publish(publication), client.subscribe([topic])])
+    await expect(call).rejects.toMatchObject({ code: 'ABORTED' })
+})
+
+test.each(['https://relay.example', 'wss://', 'relay.example'])(
+  'error: %s is no relay',
+  (relayUrl) => {
+    const { clock, relay } = setUp()
+    const environment = memoryEnvironment({ clock, relay })
+    const options = { environment, onMessage() {}, product: 'p', projectId: 'p' }
+    expect(() => createRelayClient({ ...options, relayUrl, seed: new Uint8Array(32) })).toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID' }),
+    )
+  },
+)
+
+function claims(token: string | undefined): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())
+}

@@ -89,11 +89,12 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
   }
 
   async function ask(method: string, params: unknown, signal?: AbortSignal) {
-    if (closed) throw new PairingError('ABORTED')
+    if (closed || signal?.aborted) throw new PairingError('ABORTED')
     if (refusal) throw refusal
     const answered = calls.call(method, params, signal)
     connection.start()
-    await answered
+    // Whoever gave up may have been the last who wanted it.
+    await answered.finally(connection.release)
   }
 
   async function subscribeSome(some: readonly string[], signal?: AbortSignal) {

@@ -1,13 +1,12 @@
-import type { AuthPayload, Cacao } from '../auth/AuthPayload.ts'
-import type { DappEvent } from '../dapp.ts'
 import type { PeerError } from '../errors.ts'
+import type { DappEvent } from './DappClient.ts'
+import type { ProposalNamespaces, Session } from './Session.ts'
 import type {
   PendingAuthentication,
   PendingProposal,
   PendingRequest,
   WalletEvent,
-} from '../wallet.ts'
-import type { ProposalNamespaces, Session } from './Session.ts'
+} from './WalletClient.ts'
 
 /** Records by topic, or by an id in decimal. */
 export type Table<value> = Readonly<Record<string, value>>
@@ -48,7 +47,7 @@ export type ProposalRecord = {
     | { readonly topic: string; readonly symKey: string; readonly responder: string }
     | undefined
   readonly auth?:
-    | { readonly id: number; readonly topic: string; readonly payload: AuthPayload }
+    | { readonly id: number; readonly topic: string; readonly payload: unknown }
     | undefined
   /** Nobody waits for it; kept until it expires, to tell a late wallet so. */
   readonly aborted: boolean
@@ -140,13 +139,19 @@ export type Effect =
   | { readonly type: 'emit'; readonly event: EngineEvent }
   /** Ends the waits of that name. */
   | { readonly type: 'settle'; readonly key: string; readonly outcome: Outcome }
-  | {
-      readonly type: 'verify'
-      readonly topic: string
-      readonly payload: AuthPayload
-      readonly cacaos: readonly Cacao[]
-      readonly responder: Session['peer']
-    }
+  | Verification
+
+/** Signatures to be checked; `verified` is run with what comes of it. */
+export type Verification = {
+  readonly type: 'verify'
+  /** Of the pairing. */
+  readonly topic: string
+  /** What was asked. */
+  readonly payload: unknown
+  /** What was answered, as it came. */
+  readonly cacaos: unknown
+  readonly responder: Session['peer']
+}
 
 export type Outcome =
   | { readonly type: 'done'; readonly value: unknown }

@@ -1,7 +1,19 @@
+import type { SignedIn } from '../auth/signIn.ts'
 import type { PairingEnvironment, PairingStorage } from '../environment.ts'
 import { PairingError } from '../errors.ts'
 import type { RelayClient, RelayMessage } from '../relay/RelayClient.ts'
-import type { Context, Effect, EngineEvent, Handler, Outcome, State } from './State.ts'
+import type { takeVerified } from './dapp/takeAuthAnswer.ts'
+import type { Reader } from './guards.ts'
+import type {
+  Context,
+  Effect,
+  EngineEvent,
+  Handler,
+  InboxEntry,
+  Outcome,
+  State,
+  Verification,
+} from './State.ts'
 import { nextId } from './send.ts'
 import type { sharedInputs } from './shared/sharedInputs.ts'
 import { loadState, saveState } from './store.ts'
@@ -19,13 +31,16 @@ export type Engine = {
   run<input>(handler: Handler<input>, input: input): void
   /** Resolves when something ends what waits under `key`. Never unhandled. */
   wait(key: string): Promise<unknown>
+  /** What ended while nobody waited, for who comes late. */
+  claim(key: string): Promise<unknown> | undefined
   reconnect(): Promise<void>
   close(): Promise<void>
 }
 
 export async function createEngine(options: createEngine.Options): Promise<Engine> {
-  const { createRelay, emit, environment, inputs, prefix, storage } = options
-  let state = await loadState({ storage, prefix, now: environment.now() })
+  const { createRelay, emit, environment, inputs, prefix, storage, verify } = options
+  const { readEntry } = options
+  let state = await loadState({ storage, prefix, now: environment.now(), readEntry })
   let isClosed = false
   let stopTimer: (() => void) | undefined
   let saving: Promise<unknown> = Promise.resolve()
@@ -69,7 +84,8 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
     if (effect.type === 'emit') emit(effect.event)
     else if (effect.type === 'settle') waits.settle(effect.key, effect.outcome)
     else if (effect.type === 'cancel') running.get(effect.key)?.abort()
-    else if (effect.type === 'publish') void publish(effect, isListening)
+    else if (effect.type === 'verify') void check(effect)
+    else void publish(effect, isListening)
   }
 
   async function publish(
@@ -93,6 +109,14 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
     } finally {
       if (key !== undefined && running.get(key) === abort) running.delete(key)
     }
+  }
+
+  async function check({ cacaos, payload, responder, topic }: Verification): Promise<void> {
+    if (!verify || !inputs.verified) return
+    const signedIn = await verify({ cacaos, payload }).catch((cause: unknown) =>
+      cause instanceof PairingError ? cause : new PairingError('SIGNATURE_INVALID', { cause }),
+    )
+    if (!isClosed) run(inputs.verified, { responder, signedIn, topic })
   }
 
   /** Beats only while something can end. */
@@ -127,6 +151,7 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
       run(handler, input)
     },
     wait: waits.wait,
+    claim: waits.claim,
     reconnect: () => relay.connect(),
     async close() {
       if (isClosed) return
@@ -147,8 +172,14 @@ export declare namespace createEngine {
     ) => RelayClient | Promise<RelayClient>
     emit: (event: EngineEvent) => void
     environment: PairingEnvironment
-    inputs: Pick<ReturnType<typeof sharedInputs>, 'receive' | 'sent' | 'tick' | 'unsent'>
+    inputs: Pick<ReturnType<typeof sharedInputs>, 'receive' | 'sent' | 'tick' | 'unsent'> & {
+      verified?: Handler<takeVerified.Input>
+    }
     prefix: string
     storage: PairingStorage
+    /** How what waits for a person is read from the storage. Wallets only. */
+    readEntry?: Reader<InboxEntry> | undefined
+    /** Checks signatures, and throws `SIGNATURE_INVALID`. Pages only. */
+    verify?: ((answer: { cacaos: unknown; payload: unknown }) => Promise<SignedIn>) | undefined
   }
 }

@@ -1,4 +1,3 @@
-import { parseAuthPayload } from '../auth/parseAuth.ts'
 import { isHex32 } from '../crypto/hex.ts'
 import { isRecord } from '../jsonRpc.ts'
 import {
@@ -27,7 +26,7 @@ export const readers = {
   sessions: tableOf(readSession, isHex32),
   proposals: tableOf(readProposal, isHex32),
   pairings: tableOf(readPairing, isHex32),
-  inbox: tableOf(readEntry, isId),
+  inbox: (value: unknown, readEntry: Reader<InboxEntry>) => tableOf(readEntry, isId)(value),
   calls: tableOf(readCall, isId),
   answered: (value: unknown) => (Array.isArray(value) ? value.filter(isWhole) : []),
   seen: tableOf((value) => (isTextList(value) ? value : undefined), isHex32),
@@ -127,7 +126,7 @@ function readAnswer(value: unknown): ProposalRecord['answer'] {
 
 function readAuth(value: unknown): ProposalRecord['auth'] {
   if (!isRecord(value) || !isWhole(value.id) || !isHex32(value.topic)) return undefined
-  return { id: value.id, topic: value.topic, payload: parseAuthPayload(value.payload) }
+  return { id: value.id, topic: value.topic, payload: value.payload }
 }
 
 function readPairing(value: unknown): PairingRecord | undefined {
@@ -141,55 +140,4 @@ function readCall(value: unknown): Call | undefined {
   return isWhole(id) && isHex32(topic) && typeof method === 'string' && isWhole(expiry)
     ? { id, topic, method, expiry, sent: sent === true }
     : undefined
-}
-
-function readEntry(value: unknown): InboxEntry | undefined {
-  if (!isRecord(value)) return undefined
-  const { type } = value
-  if (type === 'request' && isRecord(value.request)) {
-    const { chainId, expiry, id, method, params, topic } = value.request
-    return isWhole(id) &&
-      isHex32(topic) &&
-      typeof chainId === 'string' &&
-      typeof method === 'string' &&
-      isWhole(expiry)
-      ? { type, request: { id, topic, chainId, method, params, expiry } }
-      : undefined
-  }
-  if (type === 'proposal' && isRecord(value.proposal)) {
-    const { proposal } = value
-    const { expiry, id, pairingTopic } = proposal
-    const proposer = readPeer(proposal.proposer)
-    if (!isWhole(id) || !isHex32(pairingTopic) || !isWhole(expiry) || !proposer) return undefined
-    return {
-      type,
-      proposal: defined({
-        id,
-        pairingTopic,
-        proposer,
-        requiredNamespaces: validateProposalNamespaces(proposal.requiredNamespaces),
-        optionalNamespaces: validateProposalNamespaces(proposal.optionalNamespaces),
-        sessionProperties: readProperties(proposal.sessionProperties),
-        scopedProperties: readScopedProperties(proposal.scopedProperties),
-        expiry,
-      }),
-    }
-  }
-  if (type === 'authentication' && isRecord(value.authentication)) {
-    const { expiry, id, pairingTopic, payload, requester } = value.authentication
-    const peer = readPeer(requester)
-    return isWhole(id) && isHex32(pairingTopic) && isWhole(expiry) && peer
-      ? {
-          type,
-          authentication: {
-            id,
-            pairingTopic,
-            requester: peer,
-            payload: parseAuthPayload(payload),
-            expiry,
-          },
-        }
-      : undefined
-  }
-  return undefined
 }

@@ -1,5 +1,4 @@
-import type { Cacao } from '../auth/AuthPayload.ts'
-import { grantsOf } from '../auth/grantsOf.ts'
+import type { grantsOf } from '../auth/grantsOf.ts'
 import { sessionSeconds } from './methods.ts'
 import type { Peer, Session } from './Session.ts'
 
@@ -9,8 +8,8 @@ import type { Peer, Session } from './Session.ts'
  * @returns Nothing where somebody only signed in.
  */
 export function sessionOfGrants(options: sessionOfGrants.Options): Session | undefined {
-  const { cacaos, nowSeconds, pairingTopic, peer, self, topic } = options
-  const { accounts, methods } = grantsOf(cacaos)
+  const { nowSeconds, pairingTopic, peer, self, topic } = options
+  const { accounts, methods } = options.grants
   if (methods.length === 0 || accounts.length === 0) return undefined
   const events = ['chainChanged', 'accountsChanged']
   const chains = [...new Set(accounts.map((account) => account.split(':', 2).join(':')))]
@@ -27,8 +26,8 @@ export function sessionOfGrants(options: sessionOfGrants.Options): Session | und
 
 export declare namespace sessionOfGrants {
   type Options = {
-    /** Verified. */
-    cacaos: readonly Cacao[]
+    /** Of verified texts. */
+    grants: grantsOf.Grants
     nowSeconds: number
     pairingTopic: string
     peer: Peer

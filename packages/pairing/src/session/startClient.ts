@@ -1,10 +1,10 @@
-import type { createDapp, DappClient } from '../dapp.ts'
 import { PairingError, type PeerError } from '../errors.ts'
 import { createRelayClient } from '../relay/createRelayClient.ts'
 import { loadSeed } from '../relay/loadSeed.ts'
 import type { RelayStatus } from '../relay/RelayClient.ts'
 import { createEngine, type Engine } from './createEngine.ts'
 import { createListeners } from './createListeners.ts'
+import type { ClientOptions, DappClient } from './DappClient.ts'
 import type { EngineEvent, State } from './State.ts'
 import { disconnect } from './shared/disconnect.ts'
 import { abandon, callKey, ping } from './shared/startCall.ts'
@@ -20,7 +20,18 @@ type RelayEvent = {
 export async function startClient<event>(
   options: startClient.Options<event>,
 ): Promise<startClient.Started<event>> {
-  const { environment, inputs, isOurs, prefix, product, projectId, relayUrl, storage } = options
+  const {
+    environment,
+    inputs,
+    isOurs,
+    prefix,
+    product,
+    projectId,
+    readEntry,
+    relayUrl,
+    storage,
+    verify,
+  } = options
   const listeners = createListeners<event | RelayEvent>(environment)
   const seed = await loadSeed(storage, `${prefix}client`, environment.random)
   let status: () => RelayStatus = () => 'idle'
@@ -28,7 +39,9 @@ export async function startClient<event>(
     environment,
     inputs,
     prefix,
+    readEntry,
     storage,
+    verify,
     emit: (event) => isOurs(event) && listeners.tell(event),
     createRelay(onMessage) {
       const relay = createRelayClient({
@@ -75,8 +88,10 @@ export async function startClient<event>(
 }
 
 export declare namespace startClient {
-  type Options<event> = createDapp.Options & {
+  type Options<event> = ClientOptions & {
     inputs: createEngine.Options['inputs']
+    verify?: createEngine.Options['verify']
+    readEntry?: createEngine.Options['readEntry']
     isOurs: (event: EngineEvent) => event is EngineEvent & event
   }
   type Started<event> = {

@@ -1,7 +1,8 @@
 import type { PairingStorage } from '../environment.ts'
 import { isRecord, parseJson } from '../jsonRpc.ts'
+import type { Reader } from './guards.ts'
 import { readers } from './records.ts'
-import { emptyState, type State } from './State.ts'
+import { emptyState, type InboxEntry, type State } from './State.ts'
 import { topicsOf } from './topics.ts'
 
 type Slice = keyof typeof readers
@@ -12,12 +13,12 @@ const version = 1
 
 /** What the last visit left. What can't be read, and what is over, counts as absent. */
 export async function loadState(options: loadState.Options): Promise<State> {
-  const { now, prefix, storage } = options
+  const { now, prefix, readEntry = () => undefined, storage } = options
   const read = await Promise.all(
     slices.map(async (slice) => [slice, await load(storage, `${prefix}${slice}`)] as const),
   )
   let state: State = emptyState
-  for (const [slice, value] of read) state = { ...state, [slice]: readers[slice](value) }
+  for (const [slice, value] of read) state = { ...state, [slice]: readers[slice](value, readEntry) }
   const isOver = (seconds: number) => seconds * 1000 <= now
   const keep = <value>(
     table: Readonly<Record<string, value>>,
@@ -26,9 +27,10 @@ export async function loadState(options: loadState.Options): Promise<State> {
   const live = {
     ...state,
     sessions: keep(state.sessions, ({ session }) => session.expiry),
-    proposals: keep(state.proposals, ({ deadline }) => deadline),
+    // Without the relay nobody has seen the link, and the request has not left.
+    proposals: keep(state.proposals, ({ deadline, sent }) => (sent ? deadline : 0)),
     pairings: keep(state.pairings, ({ expiry }) => expiry),
-    calls: keep(state.calls, ({ expiry }) => expiry),
+    calls: keep(state.calls, ({ expiry, sent }) => (sent ? expiry : 0)),
   }
   const topics = topicsOf(live)
   return {
@@ -39,7 +41,12 @@ export async function loadState(options: loadState.Options): Promise<State> {
 }
 
 export declare namespace loadState {
-  type Options = { now: number; prefix: string; storage: PairingStorage }
+  type Options = {
+    now: number
+    prefix: string
+    readEntry?: Reader<InboxEntry> | undefined
+    storage: PairingStorage
+  }
 }
 
 /** Writes what changed. A storage that fails is as good as none. */

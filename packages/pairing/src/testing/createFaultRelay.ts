@@ -47,6 +47,8 @@ export type FaultRelay = {
   flush(options?: { reverse?: boolean }): void
   /** Closes every socket, or only those of one client. */
   drop(options?: { clientId?: string; code?: number; reason?: string }): void
+  /** Sends any text to everybody. */
+  sendRaw(text: string): void
   /** Publishes as somebody else. */
   publish(message: { topic: string; message: string; tag?: number }): void
 }
@@ -204,6 +206,9 @@ export function createFaultRelay(options: { now: () => number }): FaultRelay {
     drop({ clientId, code = 1006, reason = '' } = {}) {
       for (const peer of [...peers])
         if (clientId === undefined || peer.clientId === clientId) close(peer, code, reason)
+    },
+    sendRaw(text) {
+      for (const peer of peers) peer.send(text)
     },
     publish: ({ message, tag = 0, topic }) => publish({ from: 'somebody', message, tag, topic }),
   }

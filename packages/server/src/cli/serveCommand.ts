@@ -14,8 +14,11 @@ Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
   PUBLIC_URL        address that pages use (http://localhost:PORT)
   DATA_DIR          folder of the embedded database (.fairlead)
   DATABASE_URL      postgres://..., instead of the embedded database
+  REDIS_URL         redis://... or rediss://..., for a relay of several processes
   FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, rate limits
-  TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)`
+  TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)
+  METRICS_PORT      port of GET /metrics, 0 for any; none unless set
+  METRICS_BIND      address of that port (127.0.0.1)`
 
 export async function serveCommand(args: readonly string[], io: CliIo): Promise<void> {
   const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { createPeer } from './connectRelay.ts'
 import { createTestServer } from './createTestServer.ts'
 
 /** Timers that only the test moves, with the clock they belong to. */
-export function createManualTimers(clock: { nowMs: number }) {
+function createManualTimers(clock: { nowMs: number }) {
   const timers = new Set<{ atMs: number; run: () => void }>()
   return {
     schedule(run: () => void, delayMs: number) {
@@ -30,13 +30,12 @@ export function createManualTimers(clock: { nowMs: number }) {
 
 /** A relay that listens, and clients for it. Its clock stands still until it is moved. */
 export async function startRelay(options: Partial<createServer.Dependencies> = {}) {
-  const clock = { nowMs: Date.UTC(2026, 0, 1) }
-  const timers = createManualTimers(clock)
   const made = await createTestServer({
-    clock: () => clock.nowMs,
-    schedule: timers.schedule,
+    schedule: (run, delayMs) => timers.schedule(run, delayMs),
     ...options,
   })
+  const { clock } = made
+  const timers = createManualTimers(clock)
   const listening = await listen(made.server, { bind: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     const closing = listening.close()
@@ -46,7 +45,6 @@ export async function startRelay(options: Partial<createServer.Dependencies> = {
   return {
     ...made,
     advance: timers.advance,
-    clock,
     listening,
     port: listening.port,
     /** @param changed - What differs from a client that is let in. */

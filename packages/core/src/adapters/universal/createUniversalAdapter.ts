@@ -44,6 +44,7 @@ export function createUniversalAdapter(): Adapter {
   return {
     type: 'universal',
     namespaces,
+    balances: ['eip155'],
 
     attach(lender) {
       host = lender

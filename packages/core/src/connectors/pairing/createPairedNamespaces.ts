@@ -73,10 +73,8 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
     if (!namespace || serving?.session.topic !== topic) return
     const { accounts, approved } = serving.paired
     if (event.name === 'chainChanged') {
-      const chainId = [toChain(namespace, event.data), presentId(at)].find((chain) =>
-        approved.includes(chain as ChainId),
-      )
-      if (chainId) amend(namespace, { chainId: chainId as ChainId })
+      const chainId = (toChain(namespace, event.data) ?? presentId(at)) as ChainId
+      if (approved.includes(chainId)) amend(namespace, { chainId })
     }
     if (event.name === 'accountsChanged') {
       const [first] = [event.data].flat()

@@ -33,7 +33,8 @@ export declare namespace PairingConnector {
 
 /** A connector over sessions of the pairing protocol. */
 export function createPairingConnector(options: createPairingConnector.Options): PairingConnector {
-  const { client, namespaces, networks, onFailure, prune, readRpc, schedule, settled } = options
+  const { client, namespaces, networks, onFailure, onGone, prune, readRpc, schedule, settled } =
+    options
 
   async function ask(serving: Serving, chainId: ChainId, call: Call): Promise<unknown> {
     const { session } = serving
@@ -113,6 +114,7 @@ export function createPairingConnector(options: createPairingConnector.Options):
     async resume({ namespace }) {
       const serving = namespaces.now(namespace)
       namespaces.settle()
+      if (!serving) onGone()
       return serving && linkOf(serving)
     },
 
@@ -143,6 +145,8 @@ export declare namespace createPairingConnector {
     networks: () => readonly CaipNetwork[]
     /** Told of every request that failed. */
     onFailure: (error: unknown) => void
+    /** Told when a namespace that was paired is not any longer. */
+    onGone: () => void
     /** Ends the sessions that serve nobody, but for the one of `topic`. */
     prune: (topic?: string) => Promise<void>
     readRpc: (chainId: ChainId, call: Call) => Promise<unknown>

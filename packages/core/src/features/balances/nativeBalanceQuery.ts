@@ -1,4 +1,5 @@
 import { aString, matching, type Namespace, objectOf, wholeNumber } from '@fairlead/protocol'
+import { readsBalances } from '../../actions/adapterOf.ts'
 import { type Balance, fetchBalance } from '../../actions/fetchBalance.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { keep, keptMs, readKept } from '../../store/keptCache.ts'
@@ -32,7 +33,10 @@ export function nativeBalanceQuery(fairlead: Fairlead, wanted?: Namespace) {
   const kept = () => readKept<KeptBalance>(fairlead, 'native-balance', account, keptBalance)
   return {
     queryKey: ['native-balance', connection?.chainId, address] as const,
-    enabled: connection !== undefined && !isUnsupported(state, namespace),
+    enabled:
+      connection !== undefined &&
+      !isUnsupported(state, namespace) &&
+      readsBalances(fairlead, namespace),
     // The transport has tried several endpoints several times already.
     retry: false,
     staleTime: nativeBalanceStaleTimeMs,

@@ -1,4 +1,5 @@
 import type { CaipNetwork } from '@fairlead/protocol'
+import { readsBalances } from '../../actions/adapterOf.ts'
 import type { Adapter, WatchedToken } from '../../adapters/adapter.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Connection } from '../../store/state.ts'
@@ -22,7 +23,9 @@ export async function fromChain(asked: fromChain.Options): Promise<readonly Toke
   const [{ address }] = connection.accounts
   const watched = watchedOf(fairlead, network)
   const [balance, readings] = await Promise.all([
-    withNative ? adapter.getBalance({ address, network, signal }) : undefined,
+    withNative && readsBalances(fairlead, network.chainNamespace)
+      ? adapter.getBalance({ address, network, signal })
+      : undefined,
     watched.length > 0
       ? adapter.getTokens?.({
           addresses: watched.map((token) => token.address),

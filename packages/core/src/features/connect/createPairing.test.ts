@@ -1,36 +1,89 @@
-import { createTestFairlead, createTestPairing, createTestWorld, settled } from '@fairlead/test'
+import type { Namespace } from '@fairlead/protocol'
+import {
+  createTestFairlead,
+  createTestPairing,
+  createTestWorld,
+  grantAll,
+  settled,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
+import { disconnect } from '../../actions/disconnect.ts'
 import { getAccount } from '../../actions/getAccount.ts'
+import { getNetwork } from '../../actions/getNetwork.ts'
 import { getProvider } from '../../actions/getProvider.ts'
+import { mock } from '../../connectors/mock.ts'
+import type { Fairlead } from '../../Fairlead.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import { switchNetwork } from '../networks/switchNetwork.ts'
 
-async function open(options: Partial<FairleadOptions> = {}) {
+const networks = [testNetwork(31337), testNetwork(31338), testSolanaNetwork]
+const walletConnect = { connectorId: 'walletConnect' }
+
+async function open(options: Partial<FairleadOptions> = {}, given: Partial<PairingWorld> = {}) {
   const world = createTestWorld()
   const phone = await createTestPairing(world.clock)
-  const openTab = () =>
-    createTestFairlead({ relayUrl: 'wss://relay.example', ...options }, world, {
-      pairing: phone.openTab(),
-    }).fairlead
-  return { fairlead: openTab(), openTab, phone, world }
+  const alerts: string[] = []
+  const openTab = (isMobile = false) =>
+    createTestFairlead(
+      {
+        networks,
+        relayUrl: 'wss://relay.example',
+        onAlert: ({ code }) => alerts.push(code),
+        ...options,
+      },
+      world,
+      { isMobile, pairing: phone.openTab(given) },
+    ).fairlead
+  return { alerts, fairlead: openTab(), openTab, phone, world }
 }
 
-async function uriOf(fairlead: Awaited<ReturnType<typeof open>>['fairlead']) {
+/** Time stands still, so waiting is letting promises settle. */
+async function until(isDone: () => boolean) {
+  for (let round = 0; round < 50 && !isDone(); round++) await settled()
+  expect(isDone()).toBe(true)
+}
+
+async function codeOf(fairlead: Fairlead) {
   const { attempt } = await fairlead.pairing()
-  for (let round = 0; round < 20 && attempt.getState().status !== 'ready'; round++) await settled()
+  await until(() => attempt.getState().status === 'ready')
   const state = attempt.getState()
-  return state.status === 'ready' ? state.uri : `not ready: ${JSON.stringify(state)}`
+  return state.status === 'ready' ? state : expect.unreachable()
 }
 
-test('[PAIR-01][NS-04] default: a page connects a phone, and asks it to sign', async () => {
-  const { fairlead, phone } = await open()
-  phone.answers.personal_sign = () => `0x${'ab'.repeat(65)}`
-  const connecting = connect(fairlead, { connectorId: 'walletConnect' })
-  const uri = await uriOf(fairlead)
-
-  await phone.accept(uri)
+/** A page that is connected to a phone. */
+async function paired(...given: Parameters<typeof open>) {
+  const all = await open(...given)
+  const connecting = connect(all.fairlead, walletConnect)
+  const { uri } = await codeOf(all.fairlead)
+  const session = await all.phone.accept(uri)
   const connection = await connecting
+  return { ...all, connection, session }
+}
+
+const statusOf = (fairlead: Fairlead) =>
+  (['eip155', 'solana'] as const).map((namespace) => getAccount(fairlead, namespace).status)
+const evm = (fairlead: Fairlead) => getProvider<Eip1193Provider>(fairlead, 'eip155')!
+
+test('default: nothing of pairing is fetched, opened or stored before somebody pairs', async () => {
+  const { fairlead, phone, world } = await open()
+  await fairlead.modal.open()
+  await settled()
+
+  expect(fairlead.store.getState().connectors).toMatchObject([
+    { chains: ['eip155', 'solana'], id: 'walletConnect', type: 'WALLET_CONNECT' },
+  ])
+  expect(phone.relay.urls).toEqual([])
+  expect([...world.storage.entries.keys()].join()).not.toContain('pairing')
+})
+
+test('[NS-01][NS-04][PAIR-03] default: every namespace of the session is connected, and told once', async () => {
+  const names: string[] = []
+  const { connection, fairlead } = await paired({ telemetry: ({ name }) => names.push(name) })
 
   expect(connection).toMatchObject({
     approved: ['eip155:31337', 'eip155:31338'],
@@ -38,11 +91,414 @@ test('[PAIR-01][NS-04] default: a page connects a phone, and asks it to sign', a
     connectorId: 'walletConnect',
     wallet: { imageUrl: 'https://phone.example/icon.png', name: 'Phone Wallet' },
   })
-  const provider = getProvider<Eip1193Provider>(fairlead, 'eip155')
-  const address = getAccount(fairlead).address
-  expect(await provider?.request({ method: 'eth_accounts' })).toEqual([address])
-  expect(await provider?.request({ method: 'personal_sign', params: ['0x6869', address] })).toBe(
-    `0x${'ab'.repeat(65)}`,
-  )
-  expect(phone.requests[0]).toMatchObject({ chainId: 'eip155:31337', method: 'personal_sign' })
+  expect(statusOf(fairlead)).toEqual(['connected', 'connected'])
+  expect(getAccount(fairlead, 'solana')).toMatchObject({
+    caipAddress: 'solana:sun:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+    walletInfo: { name: 'Phone Wallet', type: 'WALLET_CONNECT' },
+  })
+  expect(fairlead.store.getState().activeNamespace).toBe('eip155')
+  expect(getNetwork(fairlead, 'eip155').supportsAllNetworks).toBe(false)
+  expect(names.filter((name) => name === 'CONNECT_SUCCESS')).toHaveLength(1)
+})
+
+test('[NS-01] behavior: a namespace that is named is asked for alone, and keeps the others as they are', async () => {
+  const fox = mock()
+  const { fairlead, phone } = await open({ connectors: [fox.create] })
+  await connect(fairlead, { connectorId: 'mock' })
+  const connecting = connect(fairlead, { ...walletConnect, namespace: 'solana' })
+  await phone.accept((await codeOf(fairlead)).uri)
+  await connecting
+
+  expect(Object.keys(phone.proposals[0]?.optionalNamespaces ?? {})).toEqual(['solana'])
+  expect(getAccount(fairlead, 'eip155').walletInfo?.name).toBe('Mock Wallet')
+  expect(getAccount(fairlead, 'solana').walletInfo?.name).toBe('Phone Wallet')
+})
+
+test('[NS-01] behavior: a wallet of another namespace alone connects that one', async () => {
+  const { fairlead, phone } = await open()
+  const connecting = connect(fairlead, walletConnect)
+  const { uri } = await codeOf(fairlead)
+  await phone.accept(uri, {
+    solana: {
+      accounts: ['solana:sun:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
+      events: [],
+      methods: [],
+    },
+  })
+
+  expect(await connecting).toMatchObject({ chainId: 'solana:sun', namespace: 'solana' })
+  expect(statusOf(fairlead)).toEqual(['disconnected', 'connected'])
+})
+
+test('[NS-01][ERR-02] error: a wallet that has none of the namespaces is left again', async () => {
+  const { fairlead, phone } = await open()
+  const connecting = connect(fairlead, walletConnect).catch((error: unknown) => error)
+  const { uri } = await codeOf(fairlead)
+  await phone.accept(uri, {
+    cosmos: { accounts: ['cosmos:osmosis-1:osmo1abc'], events: [], methods: [] },
+  })
+
+  expect(await connecting).toMatchObject({
+    shortMessage: 'The connector does not support any of the requested chains',
+  })
+  await until(() => phone.wallet.sessions().length === 0)
+  expect(statusOf(fairlead)).toEqual(['disconnected', 'disconnected'])
+})
+
+test('[ERR-02] error: without a relay there is no such connector', async () => {
+  const { fairlead } = await open({ relayUrl: undefined })
+
+  await expect(connect(fairlead, walletConnect)).rejects.toMatchObject({
+    code: 'CONNECTOR_NOT_FOUND',
+    shortMessage: 'WalletConnectConnector not found',
+  })
+  await expect(connect(fairlead, { connectorId: 'nope' })).rejects.toMatchObject({
+    shortMessage: 'No connector found for connection',
+  })
+})
+
+test('error: a wallet that declines ends the call, and the code is a new one', async () => {
+  const { fairlead, phone } = await open()
+  const { attempt, start } = await fairlead.pairing()
+  const stop = start()
+  const connecting = connect(fairlead, walletConnect).catch((error: unknown) => error)
+  const first = await codeOf(fairlead)
+
+  await phone.decline(first.uri)
+
+  expect(await connecting).toMatchObject({ code: 'CONNECTION_REJECTED' })
+  await until(() => attempt.getState().status === 'ready')
+  expect(attempt.getState()).toMatchObject({ notice: 'declined' })
+  expect((await codeOf(fairlead)).uri).not.toBe(first.uri)
+  stop()
+})
+
+test('behavior: a view that watches the code connects whoever accepts', async () => {
+  const { fairlead, phone } = await open()
+  const { attempt, start } = await fairlead.pairing()
+  start()
+
+  await phone.accept((await codeOf(fairlead)).uri)
+
+  await until(() => attempt.getState().status === 'connected')
+  expect(statusOf(fairlead)).toEqual(['connected', 'connected'])
+})
+
+test('[PAIR-01] behavior: a code lives four minutes, then there is another; the old one still connects', async () => {
+  const { fairlead, phone, world } = await open()
+  const { attempt, start } = await fairlead.pairing()
+  start()
+  const first = await codeOf(fairlead)
+  expect(first.expiresAt - world.clock.now()).toBe(240_000)
+
+  await world.clock.advance(239_999)
+  expect((await codeOf(fairlead)).uri).toBe(first.uri)
+  await world.clock.advance(1)
+  await until(() => (attempt.getState() as { uri?: string }).uri !== first.uri)
+
+  expect(attempt.getState()).toMatchObject({ notice: 'expired', status: 'ready' })
+  await phone.accept(first.uri)
+  await until(() => attempt.getState().status === 'connected')
+})
+
+test('[PAIR-01] behavior: with ten seconds left a code counts as expired', async () => {
+  const { fairlead, world } = await open({ pairing: { reuse: 'always' } })
+  const { start } = await fairlead.pairing()
+  start()()
+  const { uri } = await codeOf(fairlead)
+
+  await world.clock.advance(229_999)
+  start()()
+  expect((await codeOf(fairlead)).uri).toBe(uri)
+  await world.clock.advance(1)
+  start()()
+  await settled()
+
+  expect((await codeOf(fairlead)).uri).not.toBe(uri)
+})
+
+test.each<[string, Partial<PairingWorld['device']>, FairleadOptions['pairing'], boolean]>([
+  ['Telegram', { isTelegram: true }, {}, true],
+  ['Safari on iOS', { isSafari: true, system: 'ios' }, {}, true],
+  ['another browser on iOS', { system: 'ios' }, {}, false],
+  ['Safari on a desk', { isSafari: true }, {}, false],
+  ['a desk, always', {}, { reuse: 'always' }, true],
+  ['Telegram, never', { isTelegram: true }, { reuse: 'never' }, false],
+])('[PAIR-02] %s: a code that waits is taken up again', async (_, device, pairing, isReused) => {
+  const plain = { isFramed: false, isSafari: false, isTelegram: false, system: 'other' } as const
+  const { fairlead, world } = await open({ pairing }, { device: { ...plain, ...device } })
+  const { start } = await fairlead.pairing()
+  start()()
+  const { uri } = await codeOf(fairlead)
+  await world.clock.advance(30_000)
+
+  start()
+
+  expect((await codeOf(fairlead)).uri === uri).toBe(isReused)
+})
+
+test('behavior: one screen after another shows the same code; nobody there, none is kept', async () => {
+  const { fairlead, phone, world } = await open()
+  const { attempt, start } = await fairlead.pairing()
+  const stop = start()
+  const { uri } = await codeOf(fairlead)
+  stop()
+  await world.clock.advance(1_000)
+  const stopNext = start()
+  expect((await codeOf(fairlead)).uri).toBe(uri)
+
+  stopNext()
+  await world.clock.advance(5_000)
+
+  expect(attempt.getState()).toEqual({ status: 'idle' })
+  expect(phone.proposals).toEqual([])
+})
+
+test('behavior: a call that is given up takes the code with it', async () => {
+  const { fairlead, world } = await open()
+  const given = new AbortController()
+  const connecting = connect(fairlead, { ...walletConnect, signal: given.signal })
+  await codeOf(fairlead)
+
+  given.abort()
+
+  await expect(connecting).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await world.clock.advance(5_000)
+  const { attempt } = await fairlead.pairing()
+  expect(attempt.getState()).toEqual({ status: 'idle' })
+})
+
+test.each([
+  ['Unauthorized: origin not allowed', 'FL002', 'ORIGIN_NOT_ALLOWED'],
+  ['Unverified domain', 'FL005', 'ORIGIN_NOT_ALLOWED'],
+  ['JWT validation error: JWT Token is not yet valid', 'FL006', 'SESSION_EXPIRED'],
+  ['Unauthorized: invalid key', 'FL007', 'PROJECT_INVALID'],
+])(
+  '[ERR-03][ERR-04][PAIR-06] error: a relay that says %j is alert %s, once',
+  async (reason, alert, code) => {
+    const { alerts, fairlead, phone } = await open()
+    phone.relay.refusal = { code: 3000, reason }
+    const { attempt, start } = await fairlead.pairing()
+
+    for (let tries = 0; tries < 2; tries++) {
+      start()
+      await until(() => attempt.getState().status === 'failed')
+      await settled()
+    }
+
+    expect(attempt.getState()).toMatchObject({ error: { code } })
+    expect(alerts).toEqual([alert])
+    phone.relay.refusal = undefined
+    start()
+    await codeOf(fairlead)
+  },
+)
+
+test('error: a relay that cannot be reached is said, and asked again by starting anew', async () => {
+  const { fairlead, phone, world } = await open()
+  phone.relay.isOnline = false
+  const { attempt, start } = await fairlead.pairing()
+  start()
+  for (let second = 0; second < 90 && attempt.getState().status !== 'failed'; second++)
+    await world.clock.advance(1_000)
+
+  expect(attempt.getState()).toMatchObject({ error: { code: 'UPSTREAM_UNAVAILABLE' } })
+  phone.relay.isOnline = true
+  start()
+  await world.clock.advance(30_000)
+  await codeOf(fairlead)
+})
+
+test('[PAIR-03] behavior: a reload resumes the session without asking anybody', async () => {
+  const { fairlead, openTab, phone } = await paired()
+  await switchNetwork(fairlead, 'eip155:31338')
+  const asked = phone.proposals.length
+  fairlead.destroy()
+
+  const next = openTab()
+  await until(() => next.store.getState().initialized)
+
+  expect(statusOf(next)).toEqual(['connected', 'connected'])
+  expect(getNetwork(next, 'eip155').caipNetworkId).toBe('eip155:31338')
+  expect(getAccount(next, 'eip155').walletInfo?.name).toBe('Phone Wallet')
+  expect(phone.proposals).toHaveLength(asked)
+})
+
+test('[PAIR-06] behavior: a session that expired in between is an alert, and disconnected', async () => {
+  const { alerts, fairlead, openTab, phone, world } = await paired()
+  fairlead.destroy()
+  await phone.wallet.close()
+  await world.clock.advance(8 * 24 * 3_600_000)
+
+  const next = openTab()
+  await until(() => next.store.getState().initialized)
+
+  expect(statusOf(next)).toEqual(['disconnected', 'disconnected'])
+  expect(alerts).toEqual(['FL006'])
+})
+
+test('behavior: another tab follows a connection, and its end', async () => {
+  const { fairlead, openTab, phone } = await open()
+  const other = openTab()
+  const connecting = connect(fairlead, walletConnect)
+  await phone.accept((await codeOf(fairlead)).uri)
+  await connecting
+  await until(() => statusOf(other).join() === 'connected,connected')
+
+  await disconnect(other)
+  await until(() => statusOf(fairlead).join() === 'disconnected,disconnected')
+  await until(() => phone.wallet.sessions().length === 0)
+})
+
+test('[PAIR-03] behavior: a namespace that is left leaves the others; with the last, the session ends', async () => {
+  const { fairlead, phone } = await paired()
+  await disconnect(fairlead, { namespace: 'solana' })
+  await settled()
+  expect(statusOf(fairlead)).toEqual(['connected', 'disconnected'])
+  expect(phone.wallet.sessions()).toHaveLength(1)
+
+  await disconnect(fairlead, { namespace: 'eip155' })
+
+  await until(() => phone.wallet.sessions().length === 0)
+})
+
+test('[PAIR-03] behavior: a wallet that ends the session is disconnected everywhere', async () => {
+  const { fairlead, phone, session } = await paired()
+  await phone.wallet.disconnect({ topic: session.topic })
+
+  await until(() => statusOf(fairlead).join() === 'disconnected,disconnected')
+})
+
+test('[PAIR-03] behavior: another phone takes the place of the first, whose session ends', async () => {
+  const { fairlead, phone, session, world } = await paired()
+  const second = await createTestPairing(world.clock)
+  const connecting = connect(fairlead, walletConnect)
+  const { uri } = await codeOf(fairlead)
+  await phone.accept(uri)
+  await connecting
+
+  await until(() => phone.wallet.sessions().length === 1)
+  expect(phone.wallet.sessions()[0]?.topic).not.toBe(session.topic)
+  await second.wallet.close()
+})
+
+test('[NS-01][PAIR-03] behavior: what the wallet adds, takes away and switches is followed', async () => {
+  const { fairlead, phone, session } = await paired()
+  const { topic } = session
+  const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const first = getAccount(fairlead, 'eip155').address
+  const heard: [string, unknown][] = []
+  for (const name of ['accountsChanged', 'chainChanged'])
+    evm(fairlead).on?.(name, (value) => heard.push([name, value]))
+
+  const { eip155 } = session.namespaces
+  await phone.wallet.update({
+    topic,
+    namespaces: {
+      eip155: {
+        ...eip155!,
+        chains: [...(eip155?.chains ?? []), 'eip155:10'],
+        accounts: [...eip155!.accounts, `eip155:31337:${other}`, `eip155:10:${other}`],
+      },
+    },
+  })
+  await until(() => getNetwork(fairlead, 'eip155').approvedIds.length === 2)
+  await until(() => statusOf(fairlead).join() === 'connected,disconnected')
+  expect(getAccount(fairlead, 'eip155').allAccounts.map(({ address }) => address)).toEqual([
+    first,
+    other,
+  ])
+
+  const emit = (name: string, data: unknown) =>
+    phone.wallet.emit({ topic, chainId: 'eip155:31337', event: { name, data } })
+  await emit('accountsChanged', [other])
+  await until(() => getAccount(fairlead, 'eip155').address === other)
+  await emit('chainChanged', 31338)
+  await until(() => getNetwork(fairlead, 'eip155').caipNetworkId === 'eip155:31338')
+  await emit('chainChanged', '0x5')
+  await settled()
+
+  expect(getNetwork(fairlead, 'eip155').caipNetworkId).toBe('eip155:31338')
+  expect(heard).toContainEqual(['accountsChanged', [other, first]])
+  expect(heard).toContainEqual(['chainChanged', '0x7a6a'])
+})
+
+test('[PAIR-05] behavior: a request outlives a lost connection', async () => {
+  const { fairlead, phone, world } = await paired()
+  phone.answers.personal_sign = () => `0x${'cd'.repeat(65)}`
+  phone.relay.drop()
+  const asking = evm(fairlead).request({ method: 'personal_sign', params: ['0x68', '0x1'] })
+  await world.clock.advance(5_000)
+
+  expect(await asking).toBe(`0x${'cd'.repeat(65)}`)
+})
+
+test('behavior: only wallets of namespaces that the page has are asked for', async () => {
+  const { fairlead, phone } = await open({
+    pairing: {
+      chains: { eip155: ['eip155:5'] },
+      events: { eip155: ['chainChanged'] },
+      methods: { eip155: ['personal_sign'] },
+    },
+  })
+  const { start } = await fairlead.pairing()
+  start()
+  await phone.decline((await codeOf(fairlead)).uri)
+  const [proposal] = phone.proposals
+
+  expect(proposal?.requiredNamespaces).toEqual({})
+  expect(Object.keys(proposal?.optionalNamespaces ?? {})).toEqual([
+    'eip155',
+    'solana',
+  ] satisfies Namespace[])
+  expect(proposal?.optionalNamespaces.eip155).toEqual({
+    chains: ['eip155:5'],
+    events: ['chainChanged'],
+    methods: ['personal_sign'],
+  })
+  expect(grantAll(proposal!).solana?.accounts).toHaveLength(1)
+})
+
+test('[NS-01] options: the page says who it is; else what it says of itself', async () => {
+  const own = await paired({
+    metadata: { description: 'Swaps', icons: ['https://a.example/i.png'], name: 'App' },
+  })
+  expect(own.phone.proposals[0]?.proposer.metadata).toMatchObject({
+    description: 'Swaps',
+    icons: ['https://a.example/i.png'],
+    name: 'App',
+    url: 'https://app.example',
+  })
+  const plain = await paired()
+  expect(plain.phone.proposals[0]?.proposer.metadata).toMatchObject({ name: 'Test page' })
+})
+
+test('options: with manualPairing the page’s own link is shown, and nothing is opened', async () => {
+  const { fairlead, phone } = await open({ manualPairing: true })
+  const uri = 'wc:abc@2?relay-protocol=irn&symKey=00&expiryTimestamp=1800000000'
+  expect(fairlead.store.getState().connectors).toEqual([])
+
+  await fairlead.modal.open({ uri })
+  await settled()
+
+  expect(fairlead.modal.view()).toBe('ConnectingWalletConnect')
+  const { attempt, start } = await fairlead.pairing()
+  start()()
+  expect(attempt.getState()).toEqual({ expiresAt: 1_800_000_000_000, status: 'ready', uri })
+  expect(phone.relay.urls).toEqual([])
+})
+
+test('options: manualPairing opens on a phone with all wallets, on a desk with the code', async () => {
+  const { openTab } = await open({ manualPairing: true })
+  const tab = openTab(true)
+  await tab.modal.open()
+
+  expect(tab.modal.view()).toBe('AllWallets')
+})
+
+test('behavior: where only a code is configured, it is what opens', async () => {
+  const { fairlead } = await open({ enableEIP6963: false, enableInjected: false })
+  await fairlead.modal.open()
+
+  expect(fairlead.modal.view()).toBe('ConnectingWalletConnect')
 })

@@ -96,6 +96,10 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       namespaces,
       networks,
       onFailure: told,
+      onGone() {
+        // Later, another tab may be ahead of this one.
+        if (!store.getState().initialized) tell('FL006')
+      },
       prune: (topic) => prune({ dapp, namespaces }, topic),
       readRpc: async (chainId, call) => {
         const { readEvmRpc } = await import('../../adapters/universal/readEvmRpc.ts')

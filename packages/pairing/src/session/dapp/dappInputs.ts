@@ -7,6 +7,7 @@ import { propose } from './propose.ts'
 import { request } from './request.ts'
 import { takeEvent, takeExtend, takePairingDelete, takeUpdate } from './sessionRequests.ts'
 import { settle } from './settle.ts'
+import { takeAuthAnswer, takeVerified } from './takeAuthAnswer.ts'
 import { takeProposalAnswer } from './takeProposalAnswer.ts'
 
 /** Everything that can happen to a page's side, and who looks after it. */
@@ -21,9 +22,10 @@ export function createDappInputs(metadata: Metadata) {
         wc_sessionExtend: takeExtend,
         wc_sessionEvent: takeEvent,
       },
-      answers: [takeProposalAnswer, takeCallAnswer],
+      answers: [takeProposalAnswer, takeAuthAnswer, takeCallAnswer],
     }),
     propose,
+    verified: takeVerified(metadata),
     abort,
     request,
   }

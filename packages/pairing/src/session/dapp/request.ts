@@ -10,7 +10,7 @@ import { find } from '../table.ts'
 /** Asks the wallet for what the session grants. An id that was asked already is waited for, not sent. */
 export function request(state: State, input: request.Input, context: Context): Step {
   const { chainId, expirySeconds = requestSeconds.least, id, topic } = input
-  if (find(state.calls, id)?.sent) return { state, effects: [] }
+  if (find(state.calls, id)) return { state, effects: [] }
   if (state.answered.includes(id)) {
     const hints = ['It was answered already, and is not sent twice']
     throw new PairingError('REQUEST_EXPIRED', { hints })

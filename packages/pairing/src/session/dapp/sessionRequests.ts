@@ -1,8 +1,9 @@
 import { PairingError } from '../../errors.ts'
 import { isRecord, readPeerError } from '../../jsonRpc.ts'
+import { grantedNamespaces } from '../grantedNamespaces.ts'
 import { attempt, isWhole } from '../guards.ts'
 import { sessionSeconds } from '../methods.ts'
-import { grantsOn, validateSessionNamespaces } from '../namespaces.ts'
+import { grantsOn } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Session } from '../Session.ts'
 import type { Context, Incoming, SessionRecord, State, Step } from '../State.ts'
@@ -15,7 +16,7 @@ export function takeUpdate(state: State, request: Incoming, context: Context): S
   const record = find(state.sessions, request.topic)
   const { params } = request
   const namespaces = attempt(() =>
-    validateSessionNamespaces(isRecord(params) ? params.namespaces : undefined),
+    grantedNamespaces(isRecord(params) ? params.namespaces : undefined),
   )
   const isOlder = Math.floor(request.id / 1000) < Math.floor((record?.updateId ?? 0) / 1000)
   if (!record || !namespaces || isOlder || request.id === record.updateId)

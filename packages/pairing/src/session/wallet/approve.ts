@@ -1,21 +1,22 @@
 import { createKeyPair, deriveSymKey, toTopic } from '../../crypto/keys.ts'
 import { PairingError, type PeerError } from '../../errors.ts'
-import type { PendingProposal, WalletClient } from '../../wallet.ts'
+import { grantedNamespaces } from '../grantedNamespaces.ts'
 import { defined } from '../guards.ts'
 import { sessionSeconds } from '../methods.ts'
-import { checkConforms, validateSessionNamespaces } from '../namespaces.ts'
+import { checkConforms } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Metadata, Session } from '../Session.ts'
 import type { Context, State, Step } from '../State.ts'
 import { nextId, sealAnswer, sealRequest } from '../send.ts'
 import { find, omit, put } from '../table.ts'
+import type { PendingProposal, WalletClient } from '../WalletClient.ts'
 
 /** Grants a session: settles it on a topic of its own, and says yes on the pairing's. */
 export function approve(metadata: Metadata) {
   return (state: State, input: approve.Input, context: Context): Step => {
     const { id, scopedProperties, sessionConfig, sessionProperties } = input
     const proposal = pendingProposal(state, id, context)
-    const namespaces = validateSessionNamespaces(input.namespaces)
+    const namespaces = grantedNamespaces(input.namespaces)
     checkConforms(namespaces, proposal.requiredNamespaces)
     const { privateKey, publicKey } = createKeyPair(context.random)
     const symKey = deriveSymKey({ privateKey, publicKey: proposal.proposer.publicKey })

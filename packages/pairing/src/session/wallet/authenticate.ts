@@ -1,9 +1,9 @@
 import type { Cacao } from '../../auth/AuthPayload.ts'
+import { grantsOf } from '../../auth/grantsOf.ts'
 import { parseAuthPayload, parseCacaos } from '../../auth/parseAuth.ts'
 import { createKeyPair, deriveSymKey, toTopic } from '../../crypto/keys.ts'
 import { PairingError, type PeerError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'
-import type { PendingAuthentication } from '../../wallet.ts'
 import { attempt, isWhole, readPeer } from '../guards.ts'
 import { methodOf } from '../methods.ts'
 import { peerError } from '../peerErrors.ts'
@@ -14,6 +14,7 @@ import { sealAnswer } from '../send.ts'
 import { sessionOfGrants } from '../sessionOfGrants.ts'
 import { say } from '../shared/sharedRequests.ts'
 import { find, omit, put } from '../table.ts'
+import type { PendingAuthentication } from '../WalletClient.ts'
 import { dropPairing } from './approve.ts'
 
 const method = 'wc_sessionAuthenticate'
@@ -74,7 +75,7 @@ export function approveAuthentication(metadata: Metadata) {
     const symKey = deriveSymKey({ privateKey, publicKey: requester.publicKey })
     const self = { publicKey, metadata }
     const session = sessionOfGrants({
-      cacaos,
+      grants: grantsOf(cacaos),
       nowSeconds: Math.floor(context.now / 1000),
       pairingTopic,
       peer: requester,

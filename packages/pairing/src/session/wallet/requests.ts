@@ -1,6 +1,5 @@
 import { PairingError, type PeerError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'
-import type { PendingRequest } from '../../wallet.ts'
 import { isWhole } from '../guards.ts'
 import { methodOf } from '../methods.ts'
 import { grantsOn } from '../namespaces.ts'
@@ -10,6 +9,7 @@ import { sealAnswer } from '../send.ts'
 import { liveSession } from '../shared/liveSession.ts'
 import { say } from '../shared/sharedRequests.ts'
 import { find, omit, put } from '../table.ts'
+import type { PendingRequest } from '../WalletClient.ts'
 
 const method = 'wc_sessionRequest'
 

@@ -1,6 +1,5 @@
 import { PairingError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'
-import type { PendingProposal } from '../../wallet.ts'
 import { defined, isWhole, readPeer, readProperties, readScopedProperties } from '../guards.ts'
 import { proposalSeconds } from '../methods.ts'
 import { validateProposalNamespaces } from '../namespaces.ts'
@@ -8,6 +7,7 @@ import { peerError } from '../peerErrors.ts'
 import type { Context, Incoming, State, Step } from '../State.ts'
 import { say } from '../shared/sharedRequests.ts'
 import { find, put } from '../table.ts'
+import type { PendingProposal } from '../WalletClient.ts'
 
 /** A page's offer. One that can't be read, or not be granted by anybody, is refused unseen. */
 export function takeProposal(state: State, request: Incoming, context: Context): Step {

@@ -1,6 +1,7 @@
 import { PairingError } from '../../errors.ts'
+import { grantedNamespaces } from '../grantedNamespaces.ts'
 import { sessionSeconds } from '../methods.ts'
-import { grantsOn, validateSessionNamespaces } from '../namespaces.ts'
+import { grantsOn } from '../namespaces.ts'
 import type { Session, SessionNamespaces } from '../Session.ts'
 import type { Context, SessionRecord, State, Step } from '../State.ts'
 import { sealRequest } from '../send.ts'
@@ -14,7 +15,7 @@ export function update(
   context: Context,
 ): Step {
   const record = liveSession(state, input.topic, context)
-  const namespaces = validateSessionNamespaces(input.namespaces)
+  const namespaces = grantedNamespaces(input.namespaces)
   return change(
     state,
     {

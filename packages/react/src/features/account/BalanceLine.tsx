@@ -1,4 +1,4 @@
-import { hasDataApi, tokenNamespaces } from '@fairlead/core'
+import { hasDataApi, readsBalances, tokenNamespaces } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useNativeBalance } from '../../hooks/useNativeBalance.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
@@ -26,7 +26,8 @@ export function BalanceLine({ onRetry }: { onRetry: () => void }) {
         <bdi>{formatFiat(total, tag)}</bdi>
       </p>
     )
-  return status === 'pending' ? <BalanceBone /> : <NativeLine onRetry={onRetry} />
+  if (status === 'pending') return <BalanceBone />
+  return readsBalances(fairlead, namespace) && <NativeLine onRetry={onRetry} />
 }
 
 function BalanceBone() {

@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Log } from '../../log.ts'
+import { later, type Schedule } from '../../schedule.ts'
 import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
 import { createUuid, type Random } from '../../uuid.ts'
 import { createFollower, type Follower } from './indexer/createFollower.ts'
@@ -20,9 +21,6 @@ const shortestLeaseMs = 15_000
 const shortestLookMs = 1_000
 /** Longest that a person who asks waits for a look, in milliseconds. */
 const longestLookMs = 1_000
-
-/** Runs something later. @returns What calls it off. */
-export type Schedule = (run: () => void, delayMs: number) => () => void
 
 /** Follows the chains of the configuration into the database. */
 export type Indexer = {
@@ -78,11 +76,6 @@ export declare namespace createIndexer {
     schedule?: Schedule | undefined
     store: HistoryStore
   }
-}
-
-const later: Schedule = (run, delayMs) => {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
 }
 
 /** Step after step; at the head a look every poll, after failures ever more rarely. */

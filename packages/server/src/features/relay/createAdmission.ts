@@ -22,13 +22,14 @@ export function createAdmission(options: createAdmission.Options) {
   const { clock, isKnownProjectNeeded, limits, projects, publicUrls, trustedProxies } = options
   const everywhere = createRateLimiter(limits.connects, clock)
   const here = createRateLimiter(limits.loopbackConnects, clock)
+  const requests = createRateLimiter(limits.messages, clock)
 
   return async function admit(asked: createAdmission.Asked): Promise<Admission> {
     const { headers, listener, query } = asked
     const forwarded = headers.get('x-forwarded-for') ?? undefined
     const address = clientAddress(asked.address, forwarded, trustedProxies)
     const isHere = isLoopbackHost(address) || address === clientAddress('::1', undefined, 0)
-    const limiter = isHere ? here : everywhere
+    const limiter = asked.isSocket ? (isHere ? here : everywhere) : requests
     if (limiter.take(address) > 0)
       return refuse(429, new RelayError('TooManyRequests'), 'Too many requests', 1013)
 
@@ -75,6 +76,7 @@ export declare namespace createAdmission {
   type Asked = {
     address: string
     headers: Headers
+    isSocket: boolean
     listener: Listener | undefined
     query: URLSearchParams
   }

@@ -58,7 +58,7 @@ export function createConnection(options: createConnection.Options): Connection 
   function end(code: number) {
     if (!isOpen) return
     isOpen = false
-    exchange.leave(outbox, outbox.topics())
+    exchange.leaveAll(outbox)
     metrics.countClose(code)
     options.onEnd()
   }
@@ -83,18 +83,14 @@ export function createConnection(options: createConnection.Options): Connection 
   const caller: Caller = {
     clientId,
     async subscribe(topics) {
-      const held = new Set(outbox.topics())
+      const undo = await exchange.join(outbox, topics)
       try {
-        await exchange.join(outbox, topics)
         await store.subscribe(clientId, topics)
       } catch (error) {
-        exchange.leave(
-          outbox,
-          topics.filter((topic) => !held.has(topic)),
-        )
+        undo()
         throw error
       }
-      if (!isOpen) exchange.leave(outbox, topics)
+      if (!isOpen) exchange.leaveAll(outbox)
     },
     async unsubscribe(topics) {
       outbox.leave(topics)

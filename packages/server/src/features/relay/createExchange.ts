@@ -6,6 +6,7 @@ type Topic = { readonly outboxes: Set<Outbox>; readonly watching: Promise<() => 
 /** Takes what the store tells to the sockets that listen; one watch a topic, however many they are. */
 export function createExchange(store: RelayStore) {
   const topics = new Map<string, Topic>()
+  const joined = new Map<Outbox, Set<string>>()
 
   function open(topic: string): Topic {
     const outboxes = new Set<Outbox>()
@@ -22,8 +23,10 @@ export function createExchange(store: RelayStore) {
     return opened
   }
 
-  function leave(outbox: Outbox, some: readonly string[]) {
+  function leave(outbox: Outbox, some: Iterable<string>) {
+    const own = joined.get(outbox)
     for (const topic of some) {
+      own?.delete(topic)
       const opened = topics.get(topic)
       if (!opened?.outboxes.delete(outbox) || opened.outboxes.size > 0) continue
       topics.delete(topic)
@@ -32,19 +35,38 @@ export function createExchange(store: RelayStore) {
         () => {},
       )
     }
+    if (own?.size === 0) joined.delete(outbox)
   }
 
   return {
-    /** Resolves when nothing that is published from now on escapes the outbox. */
-    async join(outbox: Outbox, some: readonly string[]): Promise<void> {
-      const joined = some.map((topic) => {
+    /**
+     * Resolves when nothing that is published from now on escapes the outbox.
+     *
+     * @returns Goes back to how it was.
+     */
+    async join(outbox: Outbox, some: readonly string[]): Promise<() => void> {
+      const own = joined.get(outbox) ?? new Set<string>()
+      joined.set(outbox, own)
+      const added = some.filter((topic) => !own.has(topic))
+      const undo = () => leave(outbox, added)
+      const watching = added.map((topic) => {
         const opened = topics.get(topic) ?? open(topic)
         opened.outboxes.add(outbox)
+        own.add(topic)
         return opened.watching
       })
-      await Promise.all(joined)
+      try {
+        await Promise.all(watching)
+      } catch (error) {
+        undo()
+        throw error
+      }
+      return undo
     },
     leave,
+    leaveAll(outbox: Outbox) {
+      leave(outbox, [...(joined.get(outbox) ?? [])])
+    },
   }
 }
 

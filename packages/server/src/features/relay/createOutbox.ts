@@ -19,8 +19,9 @@ const topicsAtOnce = 100
  */
 export function createOutbox(options: createOutbox.Options) {
   const { clientId, clock, limits, onDelivered, onFailure, send, store } = options
-  /** Topics of this socket. Who is behind is read from the store before it hears anything live. */
-  const topics = new Map<string, 'behind' | 'live'>()
+  const topics = new Set<string>()
+  /** Of these, what is read from the store before anything live is pushed. */
+  const behind = new Set<string>()
   const pushes = new Map<number, Push>()
   /** Pushed, and not yet surely gone from what the store hands out. */
   const handled = new Set<string>()
@@ -29,7 +30,9 @@ export function createOutbox(options: createOutbox.Options) {
   /** While the store is read: topics of which something came meanwhile. */
   let missed: Set<string> | undefined
 
-  const hasRoom = () => pushes.size < limits.inFlight && bytes < limits.inFlightBytes
+  /** @param part - Of what may be on its way. */
+  const hasRoom = (part = 1) =>
+    pushes.size < limits.inFlight * part && bytes < limits.inFlightBytes * part
 
   function push(message: StoredMessage) {
     const id = options.nextId()
@@ -56,8 +59,13 @@ export function createOutbox(options: createOutbox.Options) {
     else handled.delete(keyOf(message))
   }
 
+  function remove(id: number, pushed: Push) {
+    drop(id, pushed)
+    forget(pushed.message)
+  }
+
   function fallBehind(topic: string) {
-    topics.set(topic, 'behind')
+    behind.add(topic)
     missed?.add(topic)
   }
 
@@ -75,14 +83,12 @@ export function createOutbox(options: createOutbox.Options) {
     if (missed) return
     try {
       for (;;) {
-        const behind = [...topics].filter(([, state]) => state === 'behind')
-        const some = behind.slice(0, topicsAtOnce).map(([topic]) => topic)
-        if (some.length === 0 || !hasRoom()) return
+        // Not for every single place that falls free.
+        if (behind.size === 0 || !hasRoom(0.5)) return
+        const some = [...behind].slice(0, topicsAtOnce)
         missed = new Set()
-        const messages = await store.read(clientId, some)
-        const isAll = pushAll(messages)
-        for (const topic of some)
-          if (isAll && topics.has(topic) && !missed.has(topic)) topics.set(topic, 'live')
+        const isAll = pushAll(await store.read(clientId, some))
+        for (const topic of some) if (isAll && !missed.has(topic)) behind.delete(topic)
         endReading()
         if (!isAll) return
       }
@@ -105,20 +111,26 @@ export function createOutbox(options: createOutbox.Options) {
   return {
     /** A message that has just been published. */
     offer(message: StoredMessage) {
-      const state = topics.get(message.topic)
-      if (!state || message.publisher === clientId || handled.has(keyOf(message))) return
-      if (state === 'behind' || !hasRoom()) fallBehind(message.topic)
+      const { publisher, topic } = message
+      if (!topics.has(topic) || publisher === clientId || handled.has(keyOf(message))) return
+      if (behind.has(topic) || !hasRoom()) fallBehind(topic)
       else push(message)
     },
     /** Reads these topics from the store; also those that the socket has already. */
     listen(some: readonly string[]) {
-      for (const topic of some) fallBehind(topic)
+      for (const topic of some) {
+        topics.add(topic)
+        fallBehind(topic)
+      }
       catchUp()
     },
     leave(some: readonly string[]) {
-      for (const topic of some) topics.delete(topic)
+      for (const topic of some) {
+        topics.delete(topic)
+        behind.delete(topic)
+      }
+      for (const [id, pushed] of pushes) if (!topics.has(pushed.message.topic)) remove(id, pushed)
     },
-    topics: () => [...topics.keys()],
     isEmpty: () => topics.size === 0,
     isOnItsWay: (message: Pick<StoredMessage, 'id' | 'topic'>) =>
       topics.has(message.topic) && handled.has(keyOf(message)),
@@ -138,8 +150,7 @@ export function createOutbox(options: createOutbox.Options) {
     /** Another socket of the same client has it. */
     withdraw(message: StoredMessage) {
       for (const [id, pushed] of pushes)
-        if (keyOf(pushed.message) === keyOf(message)) drop(id, pushed)
-      forget(message)
+        if (keyOf(pushed.message) === keyOf(message)) remove(id, pushed)
     },
     /**
      * Sends again what was not acknowledged in time.
@@ -149,10 +160,8 @@ export function createOutbox(options: createOutbox.Options) {
     beat(): boolean {
       const now = clock()
       for (const [id, pushed] of pushes) {
-        if (pushed.message.expiresAt <= now) {
-          drop(id, pushed)
-          forget(pushed.message)
-        } else if (now - pushed.sentAtMs >= limits.resendMs) {
+        if (pushed.message.expiresAt <= now) remove(id, pushed)
+        else if (now - pushed.sentAtMs >= limits.resendMs) {
           if (pushed.sends >= limits.sends) return false
           pushed.sends += 1
           pushed.sentAtMs = now

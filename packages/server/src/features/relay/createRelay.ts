@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Log } from '../../log.ts'
+import type { Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/ProjectStore.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
 import { createAdmission } from './createAdmission.ts'
@@ -13,6 +14,8 @@ import type { Listener, RelaySocket, RelayUpgrade } from './RelaySocket.ts'
 
 /** Between two looks at all sockets, in milliseconds. */
 const beatMs = 1_000
+/** Between two failures that are told, in milliseconds. */
+const failureQuietMs = 1_000
 /** Between two times that the store forgets what has expired, in milliseconds. */
 const sweepMs = 60_000
 
@@ -32,9 +35,6 @@ export type Relay = {
   close(): Promise<void>
 }
 
-/** Runs something later. @returns What calls it off. */
-type Schedule = (run: () => void, delayMs: number) => () => void
-
 export function createRelay(options: createRelay.Options): Relay {
   const { clock, log, schedule, store } = options
   const limits = { ...defaultRelayLimits, ...options.limits }
@@ -45,6 +45,7 @@ export function createRelay(options: createRelay.Options): Relay {
   const ofClient = new Map<string, Set<Connection>>()
   let lastId = 0
   let lastSweepMs = clock()
+  let lastFailureMs = Number.NEGATIVE_INFINITY
   let cancelBeat: (() => void) | undefined
   let isClosing = false
 
@@ -55,6 +56,9 @@ export function createRelay(options: createRelay.Options): Relay {
 
   /** The message may quote what a client sent. */
   function onFailure(error: unknown) {
+    // A database that is away is told once a while, not once a socket.
+    if (clock() - lastFailureMs < failureQuietMs) return
+    lastFailureMs = clock()
     const reason = error instanceof BaseError ? error.code : 'SERVER_ERROR'
     log({ event: 'relayFailed', reason })
   }
@@ -107,10 +111,12 @@ export function createRelay(options: createRelay.Options): Relay {
     async accept(upgrade) {
       if (isClosing) return upgrade.refuse(503)
       const query = new URLSearchParams(upgrade.target.split('?')[1])
-      const admission = await admit({ ...upgrade, query }).catch((error: unknown) => {
-        onFailure(error)
-        return undefined
-      })
+      const admission = await admit({ ...upgrade, isSocket: true, query }).catch(
+        (error: unknown) => {
+          onFailure(error)
+          return undefined
+        },
+      )
       if (!admission || isClosing) return upgrade.refuse(503)
       if ('clientId' in admission)
         return upgrade.accept((socket) => open(admission.clientId, socket))
@@ -118,6 +124,7 @@ export function createRelay(options: createRelay.Options): Relay {
       // An HTTP status makes these clients try again a hundred times a second.
       if (query.get('useOnCloseEvent') !== 'true') return upgrade.refuse(admission.status)
       upgrade.accept((socket) => {
+        metrics.countClose(admission.code)
         socket.close(admission.code, admission.reason)
         return { onClose() {}, onMessage() {}, onPong() {} }
       })

@@ -23,7 +23,13 @@ export function createRpc(options: createRpc.Options) {
   ): Promise<Response> {
     const query = new URL(request.url).searchParams
     const { address, listener } = client
-    const admission = await admit({ address, headers: request.headers, listener, query })
+    const admission = await admit({
+      address,
+      headers: request.headers,
+      isSocket: false,
+      listener,
+      query,
+    })
     if (!('clientId' in admission)) {
       metrics.count('refusals')
       return answer(toErrorText('0', admission.error), admission.status)

@@ -1,3 +1,4 @@
+import type { Schedule } from '../../schedule.ts'
 import type { Connection } from './createConnection.ts'
 
 /** Between two groups, in milliseconds. */
@@ -23,6 +24,6 @@ export async function drain(connections: readonly Connection[], options: drain.O
 export declare namespace drain {
   type Options = {
     drainMs: number
-    schedule: (run: () => void, delayMs: number) => () => void
+    schedule: Schedule
   }
 }

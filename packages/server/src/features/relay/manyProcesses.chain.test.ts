@@ -65,27 +65,35 @@ describe.skipIf(!redis)(title, () => {
     return { child, output: () => output, url: `127.0.0.1:${port}` }
   }
 
-  test('[PAIR-05] behavior: a process is killed in the middle: no message is lost', async () => {
-    const [one, other] = await Promise.all([startProcess(), startProcess()])
-    let killed: Promise<void> | undefined
+  test.each([
+    ['SIGKILL', 5_000],
+    ['SIGTERM', 2_000],
+  ] as const)(
+    '[PAIR-05] behavior: %s ends a process in the middle: none of %i messages is lost',
+    async (signal, messages) => {
+      const [one, other] = await Promise.all([startProcess(), startProcess()])
+      let ended: Promise<unknown> | undefined
 
-    const figures = await runRelayTraffic({
-      isCrossed: true,
-      messages: 5_000,
-      pairs: 50,
-      projectId: 'p',
-      urls: [`ws://${one.url}`, `ws://${other.url}`],
-      onProgress(arrived) {
-        if (arrived >= 2_000) killed ??= kill(one.child)
-      },
-    })
+      const figures = await runRelayTraffic({
+        isCrossed: true,
+        messages,
+        pairs: 50,
+        projectId: 'p',
+        urls: [`ws://${one.url}`, `ws://${other.url}`],
+        onProgress(arrived) {
+          if (arrived < messages / 3 || ended) return
+          ended = once(one.child, 'exit')
+          one.child.kill(signal)
+        },
+      })
 
-    await killed
-    expect(killed).toBeDefined()
-    expect(figures.lost).toBe(0)
-    expect(figures.latencies).toHaveLength(5_000)
-    expect(other.child.exitCode).toBe(null)
-  }, 60_000)
+      expect(await ended).toEqual(signal === 'SIGKILL' ? [null, signal] : [0, null])
+      expect(figures.lost).toBe(0)
+      expect(figures.latencies).toHaveLength(messages)
+      expect(other.child.exitCode).toBe(null)
+    },
+    60_000,
+  )
 
   test('[PAIR-05] behavior: Redis is killed in the middle: no message is lost, nobody ends', async () => {
     const [one, other] = await Promise.all([startProcess(), startProcess()])

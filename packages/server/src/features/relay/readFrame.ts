@@ -1,5 +1,5 @@
 import { RelayError } from './RelayError.ts'
-import { readIds } from './readId.ts'
+import { readIds } from './readIds.ts'
 
 /** One thing that a client says. `id` is the text of the id as it came. */
 export type Said =

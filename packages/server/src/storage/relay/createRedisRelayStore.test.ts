@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { findRedis, startRedis } from '@fairlead/test/node'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -140,6 +141,50 @@ describe.skipIf(!redis)(title, () => {
     await one.subscribe(bob, [topic])
   }, 30_000)
 
+  test('[PAIR-05] behavior: a machine that is silently gone is given up, and the next one asked', async () => {
+    const way = await startWay(server.url)
+    const { one } = await openForTest({ patienceMs: 300, url: way.url })
+    const heard: string[] = []
+    await one.watch(topic, { onGap() {}, onMessage: ({ message }) => heard.push(message) })
+
+    way.silence()
+
+    await expect(one.append(say('1'))).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+    await one.append(say('2'))
+    // The connection that only listens is made anew as well.
+    await expect
+      .poll(() => one.append(say(String(Math.random()))).then(() => heard.length), {
+        timeout: 5_000,
+      })
+      .toBeGreaterThan(0)
+  }, 30_000)
+
+  test('[PAIR-05] behavior: another one takes over under the same address: it is followed', async () => {
+    const second = await startRedis(redis!)
+    onTestFinished(() => second.stop())
+    const way = await startWay(server.url)
+    const { one, other } = await openForTest({ url: way.url })
+    const admin = createClient({ url: server.url })
+    await admin.connect()
+    onTestFinished(() => admin.destroy())
+    const heard: string[] = []
+    await one.watch(topic, { onGap() {}, onMessage: ({ message }) => heard.push(message) })
+
+    way.lead(second.url)
+    await admin.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
+    onTestFinished(async () => void (await admin.sendCommand(['REPLICAOF', 'NO', 'ONE'])))
+
+    // No connection broke; only what is written is refused there.
+    expect(await other.append(say('1'))).toEqual({ isNew: true })
+    await one.subscribe(bob, [topic])
+    expect((await one.read(bob, [topic])).map(({ message }) => message)).toEqual(['1'])
+    await expect
+      .poll(() => other.append(say(String(Math.random()))).then(() => heard.length), {
+        timeout: 5_000,
+      })
+      .toBeGreaterThan(0)
+  }, 30_000)
+
   test('error: what Redis refuses is named, and nothing that was sent', async () => {
     const { one, prefix } = await openForTest()
     const client = createClient({ url: server.url })
@@ -181,3 +226,29 @@ describe.skipIf(!redis)(title, () => {
     await expect.poll(() => heard).toEqual([...Array.from({ length: 6 }, () => 'gap'), '1'])
   })
 })
+
+/** A way to Redis whose connections can be left hanging, while new ones are served. */
+async function startWay(url: string) {
+  let goal = url
+  const held = new Set<Socket>()
+  const proxy = createServer((socket) => {
+    const onwards = connect(Number(new URL(goal).port), '127.0.0.1')
+    for (const one of [socket, onwards]) held.add(one.on('error', () => {}))
+    socket.pipe(onwards).pipe(socket)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of held) socket.destroy()
+    proxy.close()
+  })
+  return {
+    url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    /** Where new connections go. */
+    lead(elsewhere: string) {
+      goal = elsewhere
+    },
+    silence() {
+      for (const socket of held) socket.unpipe().resume()
+    },
+  }
+}

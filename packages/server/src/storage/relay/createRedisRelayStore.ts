@@ -34,11 +34,13 @@ export async function createRedisRelayStore(
 ): Promise<RelayStore> {
   const { clock, patienceMs = defaultPatienceMs, prefix = 'fairlead:', url } = options
   const limits = { ...defaultMailboxLimits, ...options.limits }
-  const connection = await connectRedis({ patienceMs, url })
-  const watching = await createRedisWatching({ patienceMs, url }).catch((error) => {
-    connection.close()
-    throw error
-  })
+  const watching = await createRedisWatching({ patienceMs, url })
+  const connection = await connectRedis({ onReturn: watching.startAnew, patienceMs, url }).catch(
+    (error) => {
+      watching.close()
+      throw error
+    },
+  )
   const topicsKey = (clientId: string) => `${prefix}c:{${clientId}}:topics`
   const channelOf = (topic: string) => `${prefix}t:{${topic}}`
   const keysOf = (topic: string): TopicKeys => {

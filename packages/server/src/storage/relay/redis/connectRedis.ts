@@ -9,12 +9,14 @@ const retryMs = 100
 /** Longest pause between two tries to connect, in milliseconds. */
 const reconnectMs = 1_000
 
+/** What Redis says when another one leads. */
+const isDemoted = /^(?:READONLY|MASTERDOWN)\b/
 /** What Redis says when it will answer later: it starts, or another node takes over. */
 const passing = /^(?:LOADING|BUSY|MASTERDOWN|TRYAGAIN|CLUSTERDOWN|READONLY)\b/
 
 type Client = ReturnType<typeof create>
 
-/** One connection that comes back by itself. */
+/** One connection that comes back by itself, also when the other end has silently gone. */
 export type RedisConnection = {
   readonly client: Client
   /**
@@ -23,6 +25,8 @@ export type RedisConnection = {
    * @throws `UPSTREAM_UNAVAILABLE` when there was no answer in time, or Redis refused.
    */
   ask<answer>(question: (client: Client) => Promise<answer>): Promise<answer>
+  /** Drops the connection and makes another: the address may lead elsewhere now. */
+  startAnew(): void
   close(): void
 }
 
@@ -35,6 +39,8 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
   const { onReturn, patienceMs, url } = options
   const gate = createGate()
   let isFirst = true
+  let heardAtMs = 0
+  let isClosed = false
   const client = create(url, () => isFirst)
   // Unheard, the event would end the process; those who ask are told.
   client.on('error', () => {
@@ -51,23 +57,45 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
     throw new BaseError('OPTIONS_INVALID', { shortMessage: `REDIS_URL: ${reasonOf(cause)}` })
   }
 
-  return {
-    client,
-    async ask(question) {
-      const deadline = performance.now() + patienceMs
-      const left = () => deadline - performance.now()
-      for (;;) {
-        if (!client.isOpen || !(await gate.wait(left()))) throw unavailable()
-        try {
-          return await within(left(), question(client))
-        } catch (error) {
-          const isRefused = error instanceof ErrorReply && !passing.test(error.message)
-          if (isRefused || left() <= retryMs) throw unavailable(error)
-          await pause(retryMs)
-        }
+  function startAnew() {
+    if (!client.isReady) return
+    gate.shut()
+    client.destroy()
+    // It tries until it is there, or closed.
+    client.connect().catch(() => {})
+  }
+
+  async function ask<answer>(question: (client: Client) => Promise<answer>): Promise<answer> {
+    const startMs = performance.now()
+    const left = () => startMs + patienceMs - performance.now()
+    for (;;) {
+      if (isClosed || !(await gate.wait(left()))) throw unavailable()
+      try {
+        const answer = await within(left(), question(client))
+        heardAtMs = performance.now()
+        return answer
+      } catch (error) {
+        // The machine at the other end may be gone, with nobody left to say so, or another one leads.
+        const isLost = left() <= 0 && heardAtMs < startMs
+        if (isLost || (error instanceof ErrorReply && isDemoted.test(error.message))) startAnew()
+        const isRefused = error instanceof ErrorReply && !passing.test(error.message)
+        if (isRefused || left() <= retryMs) throw unavailable(error)
+        await pause(retryMs)
       }
+    }
+  }
+
+  const beat = setInterval(() => ask((asked) => asked.ping()).catch(() => {}), patienceMs * 2)
+  beat.unref()
+  return {
+    ask,
+    client,
+    startAnew,
+    close() {
+      isClosed = true
+      clearInterval(beat)
+      client.destroy()
     },
-    close: () => client.destroy(),
   }
 }
 
@@ -87,7 +115,6 @@ function create(url: string, isFirst: () => boolean) {
     disableOfflineQueue: true,
     // For a cloud's product alone; the look for it resolves names.
     maintNotifications: 'disabled',
-    pingInterval: 20_000,
     scripts,
     socket: {
       connectTimeout: 5_000,

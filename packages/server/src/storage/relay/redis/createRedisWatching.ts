@@ -72,6 +72,8 @@ export async function createRedisWatching(options: connectRedis.Options) {
       }
       return stop
     },
+    /** Both connections should end at the same Redis. */
+    startAnew: connection.startAnew,
     ping: () => connection.ask((asked) => asked.ping()),
     close() {
       clearInterval(timer)

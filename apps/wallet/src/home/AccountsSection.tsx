@@ -1,0 +1,64 @@
+import { type AccountStore, accountName } from '../accountStore.ts'
+import type { Keyring } from '../keys/createKeyring.ts'
+import { useValue } from '../pairing/useValue.ts'
+import { CopyButton } from './CopyButton.tsx'
+
+/** One address for each kind of network; the networks themselves are a site's to name. */
+const families = [
+  { name: 'EVM', chainId: 'eip155:1' },
+  { name: 'Solana', chainId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
+  { name: 'Bitcoin (test networks)', chainId: 'bip122:000000000933ea01ad0ee984209779ba' },
+  { name: 'Bitcoin (regtest)', chainId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' },
+  { name: 'Polkadot', chainId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182' },
+  { name: 'Cosmos', chainId: 'cosmos:cosmoshub-4' },
+]
+
+/** The accounts, and the addresses of one of them. */
+export function AccountsSection(props: { accounts: AccountStore; keyring: Keyring }) {
+  const { accounts, keyring } = props
+  const { count, selected } = useValue(accounts)
+  return (
+    <section aria-labelledby="accounts">
+      <h2 id="accounts">Accounts</h2>
+      <div className="card">
+        <div className="pick">
+          <label htmlFor="account">Shown</label>
+          <select
+            id="account"
+            value={selected}
+            data-testid="wallet-account"
+            onChange={(event) => accounts.select(Number(event.target.value))}
+          >
+            {Array.from({ length: count }, (_, index) => index).map((index) => (
+              <option key={index} value={index}>
+                {accountName(index)}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            data-testid="wallet-add-account"
+            disabled={accounts.isFull()}
+            onClick={accounts.add}
+          >
+            Add an account
+          </button>
+        </div>
+        <dl className="addresses">
+          {families.map(({ chainId, name }) => {
+            const address = keyring.addressOf(selected, chainId)!
+            return (
+              <div key={chainId}>
+                <dt>{name}</dt>
+                <dd className="address">
+                  <code data-testid={`wallet-address-${chainId.split(':')[0]}`}>{address}</code>
+                  <CopyButton text={address} name={`${name} address`} />
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Description, Row } from '../confirm/describe.ts'
+import { formatAmount } from '../confirm/describe.ts'
+import type { SolanaInstruction, SolanaMessage } from './solanaTransaction.ts'
+
+const sol = { decimals: 9, symbol: 'SOL' }
+const programs = {
+  system: '11111111111111111111111111111111',
+  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  budget: 'ComputeBudget111111111111111111111111111111',
+}
+
+/** A transaction in clear words, as far as the wallet can read its calls. */
+export function describeSolana(messages: readonly SolanaMessage[], network: string): Description {
+  const calls = messages.map(({ instructions }) =>
+    instructions.map((instruction) => describeInstruction(instruction)),
+  )
+  const isUnclear = calls.flat().some(({ isKnown }) => !isKnown)
+  const payers = new Set(messages.map(({ accounts }) => accounts[0]!))
+  return {
+    title: messages.length > 1 ? `Sign ${messages.length} transactions?` : 'Sign a transaction?',
+    summary: `For ${network}. The site gets it signed, and can send it.`,
+    confirmLabel: 'Sign',
+    rows: [
+      ...calls.flatMap((rows, index) => [
+        ...(messages.length > 1 ? [{ label: `Transaction ${index + 1}`, value: '' }] : []),
+        ...rows.flatMap((call) => call.rows),
+      ]),
+      { label: 'Fee paid by', value: [...payers].join(', ') },
+    ],
+    warnings: isUnclear
+      ? ['The wallet can’t read all of what this does. Sign it only if you trust the site.']
+      : [],
+  }
+}
+
+function describeInstruction({ accounts, data, program }: SolanaInstruction): {
+  isKnown: boolean
+  rows: Row[]
+} {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  if (program === programs.budget) return { isKnown: true, rows: [] }
+  if (program === programs.memo)
+    return {
+      isKnown: true,
+      rows: [{ label: 'Note on the chain', value: new TextDecoder().decode(data) }],
+    }
+  // Transfer is number 2 of the system program: 4 bytes of number, 8 of lamports.
+  if (program === programs.system && data.length === 12 && view.getUint32(0, true) === 2)
+    return {
+      isKnown: true,
+      rows: [
+        { label: 'Send', value: formatAmount(view.getBigUint64(4, true), sol) },
+        { label: 'From', value: accounts[0] ?? 'an account of a lookup table', depth: 1 },
+        { label: 'To', value: accounts[1] ?? 'an account of a lookup table', depth: 1 },
+      ],
+    }
+  // TransferChecked is number 12 of the token programs: 8 bytes of amount, 1 of decimals.
+  const isToken = program === programs.token || program === programs.token2022
+  if (isToken && data.length === 10 && data[0] === 12)
+    return {
+      isKnown: true,
+      rows: [
+        {
+          label: 'Send',
+          value: formatAmount(view.getBigUint64(1, true), { decimals: data[9]!, symbol: 'tokens' }),
+        },
+        { label: 'Token', value: accounts[1] ?? 'a token of a lookup table', depth: 1 },
+        { label: 'To', value: accounts[2] ?? 'an account of a lookup table', depth: 1 },
+      ],
+    }
+  return { isKnown: false, rows: [{ label: 'Calls', value: program }] }
+}

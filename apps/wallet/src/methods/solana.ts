@@ -1,0 +1,157 @@
+import { base58 } from '@scure/base'
+import * as v from 'valibot'
+import { readChain } from '../announcer/readChain.ts'
+import { checkParams, paramsInvalid } from '../checkParams.ts'
+import { toShown } from '../confirm/describe.ts'
+import { describeBytes } from './describeBytes.ts'
+import { describeSolana } from './describeSolana.ts'
+import {
+  findSigner,
+  type Method,
+  type MethodContext,
+  type Prepared,
+  quiet,
+  refuse,
+  sharedAddresses,
+} from './Method.ts'
+import { nameOfChain } from './nameOfChain.ts'
+import {
+  readMessage,
+  readTransaction,
+  type SolanaTransaction,
+  withSignature,
+} from './solanaTransaction.ts'
+
+/** Longest transaction in base64, in characters: far more than the network takes. */
+const maxLength = 10_000
+const Base64 = v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength))
+const PublicKey = v.pipe(v.string(), v.maxLength(44))
+
+const MessageParams = v.object({
+  message: v.pipe(v.string(), v.maxLength(200_000)),
+  pubkey: PublicKey,
+})
+const OneParams = v.object({ transaction: Base64, pubkey: v.optional(PublicKey) })
+const AllParams = v.object({
+  transactions: v.pipe(v.array(Base64), v.minLength(1), v.maxLength(20)),
+  pubkey: v.optional(PublicKey),
+})
+const SendOptions = v.object({
+  maxRetries: v.optional(v.number()),
+  minContextSlot: v.optional(v.number()),
+  preflightCommitment: v.optional(v.picklist(['processed', 'confirmed', 'finalized'])),
+  skipPreflight: v.optional(v.boolean()),
+})
+const SendParams = v.object({ ...OneParams.entries, sendOptions: v.optional(SendOptions) })
+
+const accounts: Method = (_, context) =>
+  quiet(() => sharedAddresses(context).map((pubkey) => ({ pubkey })))
+
+/** https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc */
+export const solana: Readonly<Record<string, Method>> = {
+  solana_getAccounts: accounts,
+  solana_requestAccounts: accounts,
+  solana_signMessage(params, context) {
+    const { message, pubkey } = checkParams(MessageParams, params)
+    const bytes = decode('message', () => base58.decode(message))
+    // The same key signs transactions: one that is dressed up as a message would be as good as signed.
+    if (isTransaction(bytes)) throw paramsInvalid('message', 'This is a transaction, not a message')
+    const { address, sign } = context.keyring.solana(findSigner(context, pubkey))
+    return {
+      account: address,
+      description: describeBytes(bytes),
+      run: async () => ({ result: { signature: base58.encode(sign(bytes)) } }),
+    }
+  },
+  solana_signTransaction(params, context) {
+    const { pubkey, transaction } = checkParams(OneParams, params)
+    const prepared = prepare([transaction], pubkey, context)
+    return { ...prepared, run: async () => ({ result: prepared.sign()[0] }) }
+  },
+  solana_signAllTransactions(params, context) {
+    const { pubkey, transactions } = checkParams(AllParams, params)
+    const prepared = prepare(transactions, pubkey, context)
+    return {
+      ...prepared,
+      run: async () => ({
+        result: { transactions: prepared.sign().map(({ transaction }) => transaction) },
+      }),
+    }
+  },
+  solana_signAndSendTransaction(params, context) {
+    const { pubkey, sendOptions, transaction } = checkParams(SendParams, params)
+    const rpcUrl = context.rpcUrlOf(context.chainId)
+    const name = nameOfChain(context.chainId, context.networks)
+    if (!rpcUrl) throw refuse(`This wallet has no node of ${name}: it can sign there, but not send`)
+    const prepared = prepare([transaction], pubkey, context)
+    return {
+      ...prepared,
+      description: {
+        ...prepared.description,
+        title: 'Send a transaction?',
+        summary: `On ${name}. Once sent, it can’t be taken back.`,
+        confirmLabel: 'Send',
+      },
+      async run() {
+        const [signed] = prepared.sign()
+        const options = { encoding: 'base64', ...sendOptions }
+        const signature = await readChain({
+          fetch: context.fetch,
+          method: 'sendTransaction',
+          params: [signed!.transaction, options],
+          rpcUrl,
+        })
+        return { result: { signature: checkParams(v.string(), signature) } }
+      },
+    }
+  },
+}
+
+/** @param pubkey - Who signs; the first shared account among the signers when absent. */
+function prepare(texts: readonly string[], pubkey: string | undefined, context: MethodContext) {
+  const read = texts.map((text) => decode('transaction', () => readTransaction(text)))
+  const shared = sharedAddresses(context)
+  const wanted =
+    pubkey ?? signersOf(read[0]!).find((signer) => shared.includes(signer)) ?? shared[0] ?? ''
+  const { address, sign } = context.keyring.solana(findSigner(context, wanted))
+  const places = read.map((transaction) => signersOf(transaction).indexOf(address))
+  if (places.includes(-1)) throw paramsInvalid('pubkey', 'It does not sign this transaction')
+  return {
+    account: address,
+    description: toShown(
+      describeSolana(
+        read.map(({ message }) => message),
+        nameOfChain(context.chainId, context.networks),
+      ),
+    ),
+    sign: () =>
+      read.map((transaction, index) => {
+        const signature = sign(transaction.body)
+        return {
+          signature: base58.encode(signature),
+          transaction: withSignature(transaction, places[index]!, signature),
+        }
+      }),
+  } satisfies Omit<Prepared, 'run'> & { sign: unknown }
+}
+
+function signersOf({ message }: SolanaTransaction): readonly string[] {
+  return message.accounts.slice(0, message.signers)
+}
+
+function isTransaction(bytes: Uint8Array): boolean {
+  try {
+    readMessage(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function decode<value>(path: string, read: () => value): value {
+  try {
+    return read()
+  } catch (error) {
+    throw paramsInvalid(path, error instanceof Error ? error.message : 'Not readable')
+  }
+}

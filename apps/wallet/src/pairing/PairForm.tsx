@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import type { Desk } from './createDesk.ts'
+import { Scan } from './Scan.tsx'
+import { useWork } from './useWork.ts'
+import { toSentence } from './words.ts'
+
+/** A pairing link comes in: pasted, scanned, or out of a picture. */
+export function PairForm(props: { desk: Desk }) {
+  const { desk } = props
+  const [uri, setUri] = useState('')
+  const { failure, isWorking, run } = useWork()
+
+  const pair = (link: string) =>
+    run(async () => {
+      await desk.pair(link)
+      setUri('')
+    })
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void pair(uri)
+  }
+
+  return (
+    <section aria-labelledby="connect">
+      <h2 id="connect">Connect to a site</h2>
+      <form className="card pair" onSubmit={onSubmit}>
+        <label htmlFor="pair-uri">Link that the site shows</label>
+        <div className="field">
+          <input
+            id="pair-uri"
+            data-testid="wallet-pair-uri"
+            value={uri}
+            placeholder="wc:…"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-invalid={failure !== undefined}
+            aria-describedby={failure === undefined ? undefined : 'pair-error'}
+            onChange={(event) => setUri(event.target.value)}
+          />
+          <button
+            type="submit"
+            className="primary"
+            data-testid="wallet-pair"
+            disabled={isWorking || uri.trim() === ''}
+          >
+            {isWorking && <span className="spinner" aria-hidden="true" />}
+            Connect
+          </button>
+        </div>
+        <Scan onFound={(link) => void pair(link)} />
+        {failure !== undefined && (
+          <p id="pair-error" className="note danger" role="alert" data-testid="wallet-pair-error">
+            {toSentence(failure)}
+          </p>
+        )}
+      </form>
+    </section>
+  )
+}

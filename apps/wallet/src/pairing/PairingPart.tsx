@@ -1,0 +1,23 @@
+import type { Desk } from './createDesk.ts'
+import { PairForm } from './PairForm.tsx'
+import { Prompts } from './Prompts.tsx'
+import { RelayLine } from './RelayLine.tsx'
+import { Sites } from './Sites.tsx'
+
+/** The part of the page that deals with sites elsewhere. */
+export function PairingPart(props: { desk: Desk; linkError: string | undefined }) {
+  const { desk, linkError } = props
+  return (
+    <>
+      {linkError && (
+        <p className="note danger" role="alert" data-testid="wallet-link-error">
+          {linkError}
+        </p>
+      )}
+      <PairForm desk={desk} />
+      <Sites desk={desk} />
+      <RelayLine desk={desk} />
+      <Prompts desk={desk} />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+/** A question that is answered before anything else: over the page, and read first. */
+export function PromptFrame(props: {
+  children: ReactNode
+  confirm: { isDisabled: boolean; label: string; onPress: () => void }
+  error: string | undefined
+  /** Seconds since 1970. */
+  expiry: number
+  isArmed: boolean
+  isWorking: boolean
+  onReject: () => void
+  summary: string
+  title: string
+  /** How many more questions there are after this one. */
+  waiting: number
+}) {
+  const {
+    children,
+    confirm,
+    error,
+    expiry,
+    isArmed,
+    isWorking,
+    onReject,
+    summary,
+    title,
+    waiting,
+  } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Not a button: a key that was on its way to something else must not answer.
+    heading.current?.focus()
+  }, [])
+
+  useEffect(() => {
+    const before = document.title
+    document.title = `${title} · Fairlead Dev Wallet`
+    return () => {
+      document.title = before
+    }
+  }, [title])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="prompt"
+      aria-labelledby="prompt-title"
+      aria-busy={isWorking}
+      data-testid="wallet-prompt"
+      onCancel={(event) => {
+        // The dialog goes when the answer is out, not before.
+        event.preventDefault()
+        if (!isWorking && isArmed) onReject()
+      }}
+    >
+      <div className="content">
+        <div className="intro">
+          <h2 id="prompt-title" ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <p>{summary}</p>
+        </div>
+        {children}
+      </div>
+      <footer className="bottom">
+        {error && (
+          <p className="note danger" role="alert" data-testid="wallet-error">
+            {error}
+          </p>
+        )}
+        <p className="waiting" data-testid="wallet-waiting">
+          Answer by {time.format(expiry * 1000)}.{waiting > 0 && ` After this, ${waiting} more.`}
+        </p>
+        <div className="actions">
+          <button
+            type="button"
+            data-testid="wallet-reject"
+            disabled={isWorking || !isArmed}
+            onClick={onReject}
+          >
+            Reject
+          </button>
+          <button
+            type="button"
+            className="primary"
+            data-testid="wallet-confirm"
+            disabled={isWorking || !isArmed || confirm.isDisabled}
+            onClick={confirm.onPress}
+          >
+            {isWorking && <span className="spinner" aria-hidden="true" />}
+            {isWorking ? 'Working…' : confirm.label}
+          </button>
+        </div>
+      </footer>
+    </dialog>
+  )
+}

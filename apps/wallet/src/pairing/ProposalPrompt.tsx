@@ -1,0 +1,84 @@
+import type { PendingProposal } from '@fairlead/pairing'
+import { cleanText } from '@fairlead/protocol'
+import { useMemo, useState } from 'react'
+import { useArmed } from '../confirm/useArmed.ts'
+import { nameOfChain } from '../methods/nameOfChain.ts'
+import { AccountChoice } from './AccountChoice.tsx'
+import type { Desk } from './createDesk.ts'
+import { toOffer } from './offer.ts'
+import { PromptFrame } from './PromptFrame.tsx'
+import { useValue } from './useValue.ts'
+import { useWork } from './useWork.ts'
+import { Unverified, WhoAsks } from './WhoAsks.tsx'
+import { toSentence } from './words.ts'
+
+/** A site wants to connect: who, to which networks, and with which accounts. */
+export function ProposalPrompt(props: { desk: Desk; proposal: PendingProposal; waiting: number }) {
+  const { desk, proposal, waiting } = props
+  const { keyring, rpcUrlOf } = desk
+  const networks = useValue(desk.networks)
+  const { count, selected } = useValue(desk.accounts)
+  const [chosen, setChosen] = useState<readonly number[]>([selected])
+  const { failure, isWorking, run } = useWork()
+  const isArmed = useArmed()
+  const offer = useMemo(
+    () => toOffer(proposal, { keyring, networks, rpcUrlOf }),
+    [keyring, networks, proposal, rpcUrlOf],
+  )
+  const isPossible = offer.chains.length > 0 && offer.missing.length === 0
+
+  return (
+    <PromptFrame
+      title="Connect to this site?"
+      summary="It will see the accounts that you choose. It can ask for signatures and transactions, and each one needs your yes."
+      confirm={{
+        isDisabled: !isPossible || chosen.length === 0,
+        label: 'Connect',
+        onPress: () => run(() => desk.approve(proposal, offer, chosen)),
+      }}
+      error={failure === undefined ? undefined : toSentence(failure)}
+      expiry={proposal.expiry}
+      isArmed={isArmed}
+      isWorking={isWorking}
+      waiting={waiting}
+      onReject={() => run(() => desk.reject(proposal))}
+    >
+      <WhoAsks metadata={proposal.proposer.metadata} />
+      <Unverified />
+      {!isPossible && (
+        <p className="note danger" role="status">
+          {offer.missing.length > 0
+            ? `The site can’t do without something that this wallet does not have: ${offer.missing
+                .map((one) => nameOfChain(one, networks))
+                .join(', ')}.`
+            : 'This wallet has none of the networks that the site asks for.'}
+        </p>
+      )}
+      {offer.chains.length > 0 && (
+        <section className="block" aria-labelledby="prompt-networks">
+          <h3 id="prompt-networks">Networks</h3>
+          <ul className="chips">
+            {offer.chains.map(({ id, name }) => (
+              <li key={id} title={id}>
+                {name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {offer.unknown.length > 0 && (
+        <p className="muted" data-testid="wallet-unknown">
+          Not shared, because this wallet does not know them:{' '}
+          {offer.unknown.map((id) => cleanText(id, 48)).join(', ')}
+        </p>
+      )}
+      <AccountChoice
+        chosen={chosen}
+        count={count}
+        keyring={keyring}
+        legend="Accounts to share"
+        onChange={setChosen}
+      />
+    </PromptFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Desk } from './createDesk.ts'
+import { useValue } from './useValue.ts'
+import { useWork } from './useWork.ts'
+import { relayWords, toSentence } from './words.ts'
+
+/** How the wallet hears of sites, and what can be done when it does not. */
+export function RelayLine(props: { desk: Desk }) {
+  const { desk } = props
+  const { relay } = useValue(desk.pairing)
+  const { failure, isWorking, run } = useWork()
+  const isStuck = relay.status === 'refused' || relay.status === 'waiting'
+  return (
+    <div className="relay" data-status={relay.status} data-testid="wallet-relay">
+      <p role="status">
+        <span className="dot" aria-hidden="true" />
+        {relayWords[relay.status]}
+      </p>
+      {isStuck && (
+        <button type="button" disabled={isWorking} onClick={() => run(() => desk.reconnect())}>
+          Try again
+        </button>
+      )}
+      {isStuck && failure !== undefined && (
+        <p className="note danger" role="alert">
+          {toSentence(failure)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { PendingRequest } from '@fairlead/pairing'
+import { formatAddress } from '../account.ts'
+import { Details } from '../confirm/Details.tsx'
+import { findNetwork } from '../confirm/describe.ts'
+import { FeeRow } from '../confirm/FeeRow.tsx'
+import { toWireError } from '../confirm/toWireError.ts'
+import { useArmed } from '../confirm/useArmed.ts'
+import { useFee } from '../confirm/useFee.ts'
+import type { Prepared } from '../methods/Method.ts'
+import { nameOfChain } from '../methods/nameOfChain.ts'
+import type { WalletRequest } from '../walletRequest.ts'
+import type { Desk } from './createDesk.ts'
+import { PromptFrame } from './PromptFrame.tsx'
+import { useValue } from './useValue.ts'
+import { useWork } from './useWork.ts'
+import { WhoAsks } from './WhoAsks.tsx'
+import { toSentence } from './words.ts'
+
+const costsNothing: WalletRequest = { kind: 'connect', chainId: 1 }
+
+/** A connected site wants something done: what it is, and the two answers. */
+export function RequestPrompt(props: {
+  desk: Desk
+  prepared: Prepared
+  request: PendingRequest
+  waiting: number
+}) {
+  const { desk, prepared, request, waiting } = props
+  const { account, costs, description } = prepared
+  const networks = useValue(desk.networks)
+  const { sessions } = useValue(desk.pairing)
+  const session = sessions.find(({ topic }) => topic === request.topic)
+  const { failure, isWorking, run } = useWork()
+  const isArmed = useArmed()
+  const payer = costs?.wallet ?? { account: desk.keyring.evm(0), networks }
+  const fee = useFee(costs?.request ?? costsNothing, payer, failure)
+  const trouble =
+    failure !== undefined
+      ? toSentence(failure)
+      : fee?.status === 'fails'
+        ? `This would fail: ${fee.reason}`
+        : undefined
+
+  return (
+    <PromptFrame
+      title={description.title}
+      summary={description.summary}
+      confirm={{
+        isDisabled: fee?.status === 'estimating',
+        label: failure === undefined ? description.confirmLabel : 'Try again',
+        onPress: () => run(() => desk.confirm(request, prepared, fee)),
+      }}
+      error={trouble}
+      expiry={request.expiry}
+      isArmed={isArmed}
+      isWorking={isWorking}
+      waiting={waiting}
+      // After a failure the site is told of that, as it was not the person's choice.
+      onReject={() =>
+        run(() => desk.decline(request, failure === undefined ? undefined : toWireError(failure)))
+      }
+    >
+      {session && <WhoAsks metadata={session.peer.metadata} />}
+      <dl className="who">
+        <div>
+          <dt>Network</dt>
+          <dd>{nameOfChain(request.chainId, networks)}</dd>
+        </div>
+        {account && (
+          <div>
+            <dt>Account</dt>
+            <dd title={account}>
+              <bdi>{formatAddress(account)}</bdi>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Details description={description}>
+        {costs && fee && fee.status !== 'fails' && (
+          <FeeRow
+            currency={findNetwork(networks, costs.request.chainId)?.nativeCurrency}
+            fee={fee}
+          />
+        )}
+      </Details>
+    </PromptFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import * as jsqr from 'jsqr'
+
+// Its types say that the function is a step deeper than it is for bundlers.
+const { default: readCode } = jsqr as unknown as { default: typeof jsqr.default.default }
+
+/** Longest side that is looked at, in pixels: enough for any code, and quick. */
+const maxSide = 1200
+
+/** The text of the code in a picture; `undefined` when there is none, or it is no picture. */
+export async function readPicture(picture: Blob): Promise<string | undefined> {
+  try {
+    const bitmap = await createImageBitmap(picture)
+    const text = readFrame(bitmap, bitmap.width, bitmap.height)
+    bitmap.close()
+    return text
+  } catch {
+    return undefined
+  }
+}
+
+/** As {@link readPicture}, for what is drawn somewhere already. */
+export function readFrame(
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+): string | undefined {
+  if (width === 0 || height === 0) return undefined
+  const scale = Math.min(1, maxSide / Math.max(width, height))
+  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return undefined
+  context.drawImage(source, 0, 0, size.width, size.height)
+  const { data } = context.getImageData(0, 0, size.width, size.height)
+  return readCode(data, size.width, size.height)?.data || undefined
+}

@@ -1,0 +1,53 @@
+import { createWallet } from '@fairlead/pairing'
+import type { AccountStore } from '../accountStore.ts'
+import { readAddedNetworks } from '../addedNetworks.ts'
+import { createStore } from '../createStore.ts'
+import type { Keyring } from '../keys/createKeyring.ts'
+import { type Network, rpcUrlOf, toNetworks, type WalletConfig } from '../walletConfig.ts'
+import { browserEnvironment } from './browserEnvironment.ts'
+import { createDesk } from './createDesk.ts'
+
+/** The pairing client of this page, with the sessions of the last visit. */
+export async function startDesk(options: startDesk.Options) {
+  const { accounts, config, keyring, projectId, relayUrl, storage } = options
+  const readNetworks = () => toNetworks(config, readAddedNetworks(storage))
+  const networks = createStore<readonly Network[]>(readNetworks())
+  const client = await createWallet({
+    canAuthenticate: true,
+    environment: browserEnvironment(),
+    metadata: {
+      name: 'Fairlead Dev Wallet',
+      description: 'A small wallet for development networks',
+      url: window.location.origin,
+      icons: [],
+    },
+    prefix: 'fairlead-dev-wallet/pairing/',
+    product: 'fairlead-wallet-0.0.0',
+    projectId,
+    relayUrl,
+    storage,
+  })
+  return createDesk({
+    accounts,
+    client,
+    fetch: window.fetch.bind(window),
+    keyring,
+    networks,
+    now: () => Date.now(),
+    onNetworks: () => networks.setState(readNetworks()),
+    rpcUrlOf: (chainId) => rpcUrlOf(config, chainId),
+    storage,
+  })
+}
+
+export declare namespace startDesk {
+  type Options = {
+    accounts: AccountStore
+    config: WalletConfig
+    keyring: Keyring
+    projectId: string
+    /** ws or wss. */
+    relayUrl: string
+    storage: Pick<Storage, 'getItem' | 'removeItem' | 'setItem'>
+  }
+}

@@ -1,0 +1,32 @@
+import { PairingError, type PairingErrorCode, type RelayStatus } from '@fairlead/pairing'
+import { toWireError } from '../confirm/toWireError.ts'
+
+/** What people read when something about pairing fails; what is not here speaks for itself. */
+const messages: Partial<Record<PairingErrorCode, string>> = {
+  DISCONNECTED: 'The site has ended the connection.',
+  NAMESPACES_INVALID: 'The site can’t work with what this wallet shares.',
+  PROPOSAL_EXPIRED: 'This took too long. Start again on the site.',
+  RELAY_REFUSED: 'The relay refuses this wallet.',
+  RELAY_TIMEOUT: 'The relay does not answer. Check your connection, and try again.',
+  RELAY_UNREACHABLE: 'The relay can’t be reached. Check your connection, and try again.',
+  REQUEST_EXPIRED: 'This took too long. Start again on the site.',
+  SESSION_EXPIRED: 'This connection has expired. Connect again from the site.',
+  SESSION_NOT_FOUND: 'This is no longer open.',
+  URI_EXPIRED: 'This link has expired. Get a new one from the site.',
+  URI_INVALID: 'This is not a pairing link. It starts with “wc:”.',
+}
+
+/** One sentence for the person. */
+export function toSentence(error: unknown): string {
+  if (error instanceof PairingError) return messages[error.code] ?? `${error.message}.`
+  return toWireError(error).message
+}
+
+/** The state of the relay in a few words; nothing where there is nothing to say. */
+export const relayWords: Record<RelayStatus, string> = {
+  idle: 'Connects when there is something to hear',
+  connecting: 'Connecting to the relay…',
+  open: 'Connected to the relay',
+  waiting: 'Offline. Trying again by itself…',
+  refused: 'The relay refuses this wallet',
+}

@@ -1,0 +1,22 @@
+import { createKeyring } from '../keys/createKeyring.ts'
+import type { MethodContext } from '../methods/Method.ts'
+import { memoryStorage, mnemonic, network } from './fixtures.ts'
+
+export const keyring = createKeyring(mnemonic)
+
+/** A session on one network that shares the wallet's first account, of two. */
+export function methodContext(options: Partial<MethodContext> & { chainId: string }) {
+  const { chainId } = options
+  return {
+    accounts: [`${chainId}:${keyring.addressOf(0, chainId)}`],
+    activeChainId: chainId,
+    accountCount: 2,
+    fetch: globalThis.fetch,
+    keyring,
+    networks: [network()],
+    now: () => 0,
+    rpcUrlOf: () => undefined,
+    storage: memoryStorage(),
+    ...options,
+  } satisfies MethodContext
+}

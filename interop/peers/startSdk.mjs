@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module'
+import { readOptions, tell } from './wire.mjs'
+
+/** The SDKs by the names that tests use; walletkit is a wallet only. */
+const names = {
+  '2.18.0': 'sign-client-2.18.0',
+  '2.21.8': '@walletconnect/sign-client',
+  walletkit: '@reown/walletkit',
+}
+/** @type {{ database: string, events: string[], metadata: object, relayUrl: string, sdk: keyof typeof names }} */
+const { database, events, metadata, relayUrl, sdk } = readOptions()
+const require = createRequire(import.meta.url)
+/** Loads what the named SDK itself loads, of its own version. */
+export const requireOfSdk = createRequire(require.resolve(names[sdk]))
+
+/**
+ * Starts a client of the SDK that the test named, and passes on all events that the test listed.
+ *
+ * @returns {Promise<{ client: any, sign: any }>} `sign` is the inner client of a kit, else the same.
+ */
+export async function startSdk() {
+  const options = {
+    customStoragePrefix: 'peer',
+    logger: 'silent',
+    metadata,
+    projectId: '0123456789abcdef0123456789abcdef',
+    relayUrl,
+    storageOptions: { database },
+    telemetryEnabled: false,
+  }
+  const client = sdk === 'walletkit' ? await startKit(options) : await startClient(options)
+  const sign = client.engine.signClient ?? client
+  for (const event of events) {
+    // A kit hands on some; the rest is told by the client inside it.
+    const source = /authenticate|delete|proposal|session_request$/.test(event) ? client : sign
+    source.on(event, (/** @type {unknown} */ params) => tell({ event, params: params ?? null }))
+  }
+  return { client, sign }
+}
+
+/** @param {object} options */
+function startClient(options) {
+  return require(names[sdk]).SignClient.init(options)
+}
+
+/** @param {any} options */
+function startKit({ metadata, ...options }) {
+  const { Core } = requireOfSdk('@walletconnect/core')
+  return require(names[sdk]).WalletKit.init({ core: new Core(options), metadata })
+}
+
+/**
+ * What both ends can be told.
+ *
+ * @param {any} sign
+ * @returns {Record<string, (params: any) => unknown>}
+ */
+export function commonCalls(sign) {
+  return {
+    disconnect: ({ topic }) => sign.disconnect({ topic, reason: byPerson }),
+    ping: ({ topic }) => sign.ping({ topic }),
+    sessions: () => sign.session.getAll(),
+  }
+}
+
+export const byPerson = { code: 6000, message: 'User disconnected.' }

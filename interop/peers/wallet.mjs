@@ -1,0 +1,52 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { byPerson, commonCalls, requireOfSdk, startSdk } from './startSdk.mjs'
+// First: it sets what the SDKs read when they are loaded.
+import { readOptions, serve } from './wire.mjs'
+
+// A wallet that nobody here wrote, as a process that does what a test tells it.
+
+const account = privateKeyToAccount(readOptions().privateKey)
+const { client, sign } = await startSdk()
+
+/** The kit has other names for the same. @type {Record<string, (params: any) => unknown>} */
+const calls =
+  client === sign
+    ? {
+        approve: async (params) => (await sign.approve(params)).topic,
+        emit: (params) => sign.emit(params),
+        extend: async (params) => (await sign.extend(params)).acknowledged(),
+        pair: (params) => sign.core.pairing.pair(params),
+        reject: (params) => sign.reject(params),
+        respond: (params) => sign.respond(params),
+        update: async (params) => (await sign.update(params)).acknowledged(),
+      }
+    : {
+        approve: async (params) => (await client.approveSession(params)).topic,
+        disconnect: ({ topic }) => client.disconnectSession({ topic, reason: byPerson }),
+        emit: (params) => client.emitSessionEvent(params),
+        extend: async (params) => (await client.extendSession(params)).acknowledged(),
+        pair: (params) => client.pair(params),
+        reject: (params) => client.rejectSession(params),
+        respond: (params) => client.respondSessionRequest(params),
+        update: async (params) => (await client.updateSession(params)).acknowledged(),
+      }
+
+serve({
+  ...commonCalls(sign),
+  ...calls,
+  /** One signed text for each chain. */
+  async approveAuthentication({ authPayload, chains, id, methods }) {
+    const { buildAuthObject, populateAuthPayload } = requireOfSdk('@walletconnect/utils')
+    const request = populateAuthPayload({ authPayload, chains, methods })
+    const auths = []
+    for (const chain of request.chains) {
+      const iss = `did:pkh:${chain}:${account.address}`
+      const message = client.formatAuthMessage({ request, iss })
+      const s = await account.signMessage({ message })
+      auths.push(buildAuthObject(request, { s, t: 'eip191' }, iss))
+    }
+    const { session } = await client.approveSessionAuthenticate({ id, auths })
+    return session?.topic
+  },
+  rejectAuthentication: (params) => client.rejectSessionAuthenticate(params),
+})

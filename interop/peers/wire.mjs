@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline'
+
+// Loaded before any SDK: what it sets is read when their modules start.
+process.env.DISABLE_GLOBAL_CORE = 'true'
+// Leaves out their calls home: attestation, and a note that a client started.
+process.env.IS_VITEST = 'true'
+// One client has many listeners; that is how the SDK works.
+process.removeAllListeners('warning')
+process.on('warning', () => {})
+
+/** @param {Record<string, unknown>} line */
+export function tell(line) {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+const plainFetch = globalThis.fetch
+globalThis.fetch = (input, init) => {
+  const { hostname, protocol } = new URL(input instanceof Request ? input.url : String(input))
+  if (hostname === '127.0.0.1') return plainFetch(input, init)
+  tell({ event: 'outside', params: `${protocol}//${hostname}` })
+  return Promise.reject(new TypeError(`${hostname} is refused here`))
+}
+// The SDKs leave some failures of the relay unhandled; a test decides whether one may be.
+process.on('unhandledRejection', (error) => {
+  tell({ event: 'unhandled', params: toError(error) })
+})
+
+/** What the test started this process with. @returns {any} */
+export function readOptions() {
+  return JSON.parse(process.argv[2] ?? '{}')
+}
+
+/**
+ * Does what the test says: a line is `{id, call, params}`, and the answer `{id, result}` or
+ * `{id, error}`. Ends with its parent.
+ *
+ * @param {Record<string, (params: any) => unknown>} calls
+ */
+export function serve(calls) {
+  const lines = createInterface({ input: process.stdin })
+  lines.on('line', async (line) => {
+    const { call, id, params } = JSON.parse(line)
+    try {
+      const run = calls[call]
+      if (!run) throw new Error(`No such call: ${call}`)
+      tell({ id, result: (await run(params)) ?? null })
+    } catch (error) {
+      tell({ id, error: toError(error) })
+    }
+  })
+  lines.on('close', () => process.exit(0))
+  tell({ event: 'ready' })
+}
+
+/** SDKs throw errors and plain objects. @param {any} error */
+export function toError(error) {
+  const { code, message } = error ?? {}
+  return { code, message: message ?? String(error) }
+}

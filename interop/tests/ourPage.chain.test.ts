@@ -1,0 +1,15 @@
+import { describe } from 'vitest'
+import { startOurDapp } from './ourEnds.ts'
+import { playScenario } from './scenario.ts'
+import { startSdkWallet } from './sdkEnds.ts'
+
+// What people use: a page with our client, and wallets that nobody here wrote.
+describe.concurrent.each(['2.21.8', '2.18.0', 'walletkit'] as const)(
+  'our page, SDK wallet %s',
+  (sdk) => {
+    playScenario({
+      startDapp: startOurDapp,
+      startWallet: (options) => startSdkWallet({ ...options, sdk }),
+    })
+  },
+)

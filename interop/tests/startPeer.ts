@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createQueue, type Queue } from './createQueue.ts'
+
+/** The third-party clients; see package.json. */
+export type Sdk = '2.18.0' | '2.21.8' | 'walletkit'
+
+/** A line of a peer that nobody asked for. */
+export type PeerEvent = { readonly event: string; readonly params: Json }
+
+/** What JSON.parse made of a line: the tests look into it, and fail where it is not as expected. */
+// biome-ignore lint/suspicious/noExplicitAny: a shape for every event of three SDKs would say nothing
+type Json = any
+
+/** A client of somebody else, in a process of its own: two in one would share a socket. */
+export type Peer = {
+  /** What its script tells; events of the SDK go to `onTold`. */
+  readonly told: Queue<PeerEvent>
+  /** What must not happen: asking the world outside, and failures that nobody handles. */
+  readonly trouble: readonly PeerEvent[]
+  /** @throws {PeerCallError} what the SDK threw. */
+  call(name: string, params?: unknown): Promise<Json>
+  stop(): Promise<void>
+}
+
+/** What an SDK threw. */
+export class PeerCallError extends Error {
+  override name = 'PeerCallError'
+  readonly code: number | undefined
+
+  constructor({ code, message }: { code?: number; message: string }) {
+    super(message)
+    this.code = code
+  }
+}
+
+export async function startPeer(options: startPeer.Options): Promise<Peer> {
+  const { onTold, role, ...rest } = options
+  const script = fileURLToPath(new URL(`../peers/${role}.mjs`, import.meta.url))
+  const child = spawn(process.execPath, [script, JSON.stringify(rest)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const told = createQueue<PeerEvent>()
+  const trouble: PeerEvent[] = []
+  const calls = new Map<number, Pending>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { error, event, id, params, result } = JSON.parse(line)
+    const call = calls.get(id)
+    calls.delete(id)
+    if (event === 'outside' || event === 'unhandled') trouble.push({ event, params })
+    else if (isOwn(event)) told.push({ event, params })
+    else if (event) onTold({ event, params })
+    else if (error) call?.reject(new PeerCallError(error))
+    else call?.resolve(result)
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      for (const { reject } of calls.values()) reject(new Error(`The ${role} has ended`))
+      resolve()
+    })
+  })
+  let nextId = 1
+  await told.next((one): one is PeerEvent => one.event === 'ready')
+  return {
+    told,
+    trouble,
+    call: (name, params = {}) =>
+      new Promise((resolve, reject) => {
+        calls.set(nextId, { reject, resolve })
+        child.stdin.write(`${JSON.stringify({ call: name, id: nextId, params })}\n`)
+        nextId += 1
+      }),
+    stop() {
+      // It ends with its input.
+      child.stdin.end()
+      return ended
+    },
+  }
+}
+
+export declare namespace startPeer {
+  type Options = {
+    role: 'dapp' | 'wallet'
+    sdk: Sdk
+    relayUrl: string
+    /** A file, or `:memory:`. */
+    database: string
+    /** Which of the SDK's events are passed on. */
+    events: readonly string[]
+    onTold: (event: PeerEvent) => void
+    metadata: object
+    privateKey?: string | undefined
+  }
+}
+
+type Pending = { reject(error: Error): void; resolve(value: unknown): void }
+
+function isOwn(event: string | undefined): event is string {
+  return ['authenticated', 'connected', 'ready', 'refused'].includes(event ?? '')
+}

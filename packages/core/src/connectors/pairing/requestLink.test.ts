@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { isOpenable, requestLink } from './requestLink.ts'
+
+const query = 'requestId=123&sessionTopic=abc'
+function linkOf(options: {
+  choice?: string
+  disableDeepLink?: boolean
+  isPhone?: boolean
+  redirect?: { native?: string; universal?: string }
+}) {
+  const { choice, disableDeepLink = false, isPhone = true, redirect } = options
+  const metadata = {
+    description: '',
+    icons: [],
+    name: '',
+    url: '',
+    ...(redirect ? { redirect } : {}),
+  }
+  return requestLink({
+    choice: choice === undefined ? undefined : { href: choice, name: '' },
+    id: 123,
+    isPhone,
+    session: { peer: { metadata, publicKey: '' }, sessionConfig: { disableDeepLink } },
+    topic: 'abc',
+  })
+}
+
+// Source: pairing protocol, section 12.
+test.each([
+  ['https://wallet.example/', `https://wallet.example/wc?${query}`],
+  ['https://wallet.example', `https://wallet.example/wc?${query}`],
+  ['mywallet://', `mywallet://wc?${query}`],
+  ['mywallet:', `mywallet:/wc?${query}`],
+])('default: a request opens %s at %s', (choice, href) => {
+  expect(linkOf({ choice })).toBe(href)
+})
+
+test('behavior: on a phone the wallet’s own word comes first, https before its scheme', () => {
+  const redirect = { native: 'own://', universal: 'https://own.example' }
+  expect(linkOf({ choice: 'chosen://', redirect })).toBe(`https://own.example/wc?${query}`)
+  expect(linkOf({ choice: 'chosen://', redirect: { native: 'own://' } })).toBe(`own://wc?${query}`)
+  expect(linkOf({ redirect: { native: 'own://', universal: 'http://own.example' } })).toBe(
+    `own://wc?${query}`,
+  )
+})
+
+test('behavior: on a desk only the app that the person went to is opened', () => {
+  const redirect = { universal: 'https://own.example' }
+  expect(linkOf({ isPhone: false, redirect })).toBeUndefined()
+  expect(linkOf({ choice: 'desk://', isPhone: false, redirect })).toBe(`desk://wc?${query}`)
+})
+
+test('behavior: nothing is opened where the wallet does not want it, or nothing is known', () => {
+  expect(linkOf({ choice: 'chosen://', disableDeepLink: true })).toBeUndefined()
+  expect(linkOf({})).toBeUndefined()
+})
+
+test('[PAIR-02] behavior: a wallet inside Telegram gets the request as its start parameter', () => {
+  const start = btoa(query).replace(/=+$/, '')
+  expect(linkOf({ choice: 'https://t.me/wallet_bot/app' })).toBe(
+    `https://t.me/wallet_bot/app?startapp=${start}`,
+  )
+  expect(linkOf({ choice: 'https://t.me/wallet_bot?a=b' })).toBe(
+    `https://t.me/wallet_bot?a=b&startapp=${start}`,
+  )
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc', 'http://w.example', 'x', ''])(
+  'error: %j is not opened, whoever says it',
+  (href) => {
+    expect(isOpenable(href)).toBe(false)
+    expect(linkOf({ choice: href })).toBeUndefined()
+    expect(linkOf({ redirect: { native: href, universal: href } })).toBeUndefined()
+  },
+)

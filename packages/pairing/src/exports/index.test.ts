@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import * as pairing from './index.ts'
+
+test('default: what others may use', () => {
+  expect(Object.keys(pairing).sort()).toMatchInlineSnapshot(`
+    [
+      "PairingError",
+      "createDapp",
+      "createWallet",
+    ]
+  `)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createClientIds, createRelayIds, decodeRpc, encodeRpc } from './jsonRpc.ts'
+
+const environment = { now: () => 1_795_196_475_774.5, random: () => Uint8Array.of(0, 0, 3, 82) }
+
+test('default: ids of both layers: the milliseconds in front, never twice the same', () => {
+  const nextClientId = createClientIds(environment)
+  const nextRelayId = createRelayIds(environment)
+
+  expect([nextClientId(), nextClientId()]).toEqual([1795196475774850, 1795196475774851])
+  expect([nextRelayId(), nextRelayId()]).toEqual(['1795196475774000850', '1795196475774000851'])
+})
+
+test('default: requests and responses, as text and back', () => {
+  const request = { id: 1, method: 'wc_sessionPing', params: {} }
+  expect(encodeRpc(request)).toBe('{"id":1,"jsonrpc":"2.0","method":"wc_sessionPing","params":{}}')
+  for (const message of [
+    request,
+    { id: 1, result: true },
+    { id: 1, result: null },
+    { id: 1, error: { code: 5000, message: 'User rejected.', data: [1] } },
+  ])
+    expect(decodeRpc(encodeRpc(message))).toEqual(message)
+})
+
+test('behavior: an error without a code is an answer all the same', () => {
+  expect(decodeRpc('{"id":1,"jsonrpc":"2.0","error":{"message":"no"}}')).toEqual({
+    id: 1,
+    error: { code: -32_603, message: 'no' },
+  })
+})
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '{}',
+  '{"id":1,"result":true}',
+  '{"id":1,"jsonrpc":"1.0","result":true}',
+  '{"id":"1","jsonrpc":"2.0","result":true}',
+  '{"id":-1,"jsonrpc":"2.0","result":true}',
+  '{"id":1.5,"jsonrpc":"2.0","result":true}',
+  '{"id":1e300,"jsonrpc":"2.0","result":true}',
+  '{"jsonrpc":"2.0","result":true}',
+  '{"id":1,"jsonrpc":"2.0"}',
+  '{"id":1,"jsonrpc":"2.0","method":7}',
+  '{"id":1,"jsonrpc":"2.0","method":7,"result":true}',
+  '{"id":1,"jsonrpc":"2.0","error":"no"}',
+  '{"id":1,"jsonrpc":"2.0","error":{"code":1}}',
+  '{"id":1,"jsonrpc":"2.0","error":null,"result":true}',
+  '{"id":1,"jsonrpc":"2.0","result":true',
+])('error: %s is no message', (text) => {
+  expect(() => decodeRpc(text)).toThrow(expect.objectContaining({ code: 'ENVELOPE_INVALID' }))
+})

@@ -1,0 +1,109 @@
+import type { AuthPayload, Cacao } from '../auth/AuthPayload.ts'
+import type { PairingError, PeerError } from '../errors.ts'
+import type { RelayStatus } from '../relay/RelayClient.ts'
+import type {
+  Peer,
+  Properties,
+  ProposalNamespaces,
+  Session,
+  SessionEvent,
+  SessionNamespaces,
+} from './Session.ts'
+
+/** A page wants a session. */
+export type PendingProposal = {
+  readonly id: number
+  readonly pairingTopic: string
+  readonly proposer: Peer
+  readonly requiredNamespaces: ProposalNamespaces
+  readonly optionalNamespaces: ProposalNamespaces
+  readonly sessionProperties?: Properties | undefined
+  readonly scopedProperties?: Readonly<Record<string, Properties>> | undefined
+  /** Seconds since 1970. */
+  readonly expiry: number
+}
+
+/** A page wants something done. */
+export type PendingRequest = {
+  readonly id: number
+  readonly topic: string
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
+  /** Seconds since 1970. */
+  readonly expiry: number
+}
+
+/** A page wants somebody to sign in. */
+export type PendingAuthentication = {
+  readonly id: number
+  readonly pairingTopic: string
+  readonly requester: Peer
+  readonly payload: AuthPayload
+  /** Seconds since 1970. */
+  readonly expiry: number
+}
+
+/** What a wallet's client tells. */
+export type WalletEvent =
+  | SessionEvent
+  | { readonly type: 'proposal'; readonly proposal: PendingProposal }
+  | { readonly type: 'request'; readonly request: PendingRequest }
+  | { readonly type: 'authenticate'; readonly authentication: PendingAuthentication }
+  /** No longer to be answered: expired, or the page is gone. */
+  | { readonly type: 'withdrawn'; readonly id: number }
+  | {
+      readonly type: 'relay'
+      readonly status: RelayStatus
+      readonly error?: PairingError | undefined
+    }
+
+/** A wallet's side of the protocol. */
+export type WalletClient = {
+  sessions(): readonly Session[]
+  /** What waits for the person, oldest first; survives a reload. */
+  pending(): {
+    readonly proposals: readonly PendingProposal[]
+    readonly requests: readonly PendingRequest[]
+    readonly authentications: readonly PendingAuthentication[]
+  }
+  /** Reads a pairing link and listens there. @throws `URI_INVALID`, `URI_EXPIRED`, or what the relay says. */
+  pair(options: { uri: string }): Promise<void>
+  /** @throws `SESSION_NOT_FOUND` for an unknown id, `PROPOSAL_EXPIRED`, `NAMESPACES_INVALID`. */
+  approve(options: {
+    id: number
+    namespaces: SessionNamespaces
+    sessionProperties?: Properties | undefined
+    scopedProperties?: Readonly<Record<string, Properties>> | undefined
+    sessionConfig?: Session['sessionConfig']
+  }): Promise<Session>
+  reject(options: { id: number; reason?: PeerError | undefined }): Promise<void>
+  /** The text to sign for one account, e.g. `did:pkh:eip155:1:0x…`. */
+  authenticationText(options: { id: number; iss: string }): string
+  /** @param cacaos - One for each chain, signed over {@link WalletClient.authenticationText}. */
+  approveAuthentication(options: {
+    id: number
+    cacaos: readonly Cacao[]
+  }): Promise<{ session: Session | undefined }>
+  rejectAuthentication(options: { id: number; reason?: PeerError | undefined }): Promise<void>
+  respond(options: {
+    topic: string
+    id: number
+    response: { result: unknown } | { error: PeerError }
+  }): Promise<void>
+  update(options: { topic: string; namespaces: SessionNamespaces }): Promise<void>
+  extend(options: { topic: string }): Promise<void>
+  emit(options: {
+    topic: string
+    chainId: string
+    event: { name: string; data: unknown }
+  }): Promise<void>
+  ping(options: { topic: string; signal?: AbortSignal | undefined }): Promise<void>
+  disconnect(options: { topic: string; reason?: PeerError | undefined }): Promise<void>
+  reconnect(): Promise<void>
+  relayStatus(): RelayStatus
+  /** @returns Stops. */
+  subscribe(listener: (event: WalletEvent) => void): () => void
+  close(): Promise<void>
+}

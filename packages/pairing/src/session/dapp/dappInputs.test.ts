@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest'
+import { PairingError } from '../../errors.ts'
+import { granted } from '../../testing/createBench.ts'
+import { createTable, meet } from '../../testing/createTable.ts'
+import { proposalSeconds } from '../methods.ts'
+import { topicsOf } from '../topics.ts'
+import { createDappInputs } from './dappInputs.ts'
+
+const metadata = { name: 'Page', description: '', url: 'https://page.example', icons: [] }
+const inputs = createDappInputs(metadata)
+
+/** A page whose offer a wallet has said yes to. */
+function answered() {
+  const table = createTable()
+  table.run(inputs.propose, { id: 1, metadata, namespaces: {}, required: {} })
+  table.run(inputs.sent, { key: 'proposal:1' })
+  const proposal = Object.values(table.state().proposals)[0]!
+  const wallet = meet(proposal, table.context)
+  const result = { relay: { protocol: 'irn' }, responderPublicKey: wallet.publicKey }
+  const message = table.seal({ id: 1, result }, proposal.symKey)
+  const settlement = {
+    relay: { protocol: 'irn' },
+    namespaces: granted,
+    controller: { publicKey: wallet.publicKey, metadata },
+    expiry: table.context.now / 1000 + 604_800,
+  }
+  const say = (method: string, params: unknown, id = 2) =>
+    table.run(inputs.receive, {
+      topic: wallet.topic,
+      message: table.seal({ id, method, params }, wallet.symKey),
+    })
+  return {
+    table,
+    proposal,
+    wallet,
+    settlement,
+    yes: { topic: proposal.topic, message },
+    keys: new Map([[wallet.topic, wallet.symKey]]),
+    say,
+  }
+}
+
+function settled() {
+  const all = answered()
+  all.table.run(inputs.receive, all.yes)
+  all.say('wc_sessionSettle', all.settlement)
+  return all
+}
+
+test('default: [PAIR-03] yes, then terms: a session with its key, and nothing of the offer', () => {
+  const { proposal, table, wallet } = settled()
+
+  expect(table.said()).toEqual([
+    { topic: wallet.topic, tag: 1103, ttl: 300, prompt: false, rpc: { id: 2, result: true } },
+  ])
+  expect([...topicsOf(table.state()).keys()]).toEqual([wallet.topic])
+  expect(table.state().proposals).toEqual({})
+  expect(Object.keys(table.state().seen)).toEqual([wallet.topic])
+  expect(table.outcomes()).toMatchObject([
+    { type: 'done', value: { session: { pairingTopic: proposal.topic } } },
+  ])
+})
+
+const otherKey = 'a'.repeat(64)
+test.each<[string, Record<string, unknown>]>([
+  ['another key than that of the yes', { controller: { publicKey: otherKey, metadata } }],
+  ['no controller', { controller: undefined }],
+  ['no relay', { relay: {} }],
+  ['over already', { expiry: 1 }],
+  ['no expiry', { expiry: 'later' }],
+  ['namespaces that are none', { namespaces: [] }],
+  ['no methods', { namespaces: { eip155: { accounts: [], events: [] } } }],
+  [
+    'an account in two parts',
+    { namespaces: { eip155: { ...granted.eip155, accounts: ['eip155:1'] } } },
+  ],
+])('error: [PAIR-03] terms that do not hold: %s', (_title, change) => {
+  const { keys, say, settlement, table, wallet, yes } = answered()
+  table.run(inputs.receive, yes)
+
+  say('wc_sessionSettle', { ...settlement, ...change })
+
+  expect(table.said(keys)).toMatchObject([
+    { topic: wallet.topic, tag: 1103, rpc: { id: 2, error: { code: 7000 } } },
+  ])
+  expect(table.outcomes()).toMatchObject([{ type: 'failed', error: { code: 'SESSION_INVALID' } }])
+  expect(table.state()).toMatchObject({ proposals: {}, sessions: {}, seen: {} })
+})
+
+test('behavior: [PAIR-03] terms before the yes are kept, and hold when it comes', () => {
+  const { say, settlement, table, wallet, yes } = answered()
+  say('wc_sessionSettle', settlement)
+  say('wc_sessionSettle', settlement)
+  expect(table.state().early).toHaveLength(2)
+
+  table.run(inputs.receive, yes)
+
+  expect(Object.keys(table.state().sessions)).toEqual([wallet.topic])
+  expect(table.state().early).toEqual([])
+})
+
+test('behavior: what is early is bounded, and kept only while an offer waits', () => {
+  const { table } = answered()
+  const noise = (index: number) => ({ topic: `${index}`.padStart(64, '0'), message: `${index}` })
+  for (let index = 0; index < 100; index++) table.run(inputs.receive, noise(index))
+  table.run(inputs.receive, { topic: 'f'.repeat(64), message: 'x'.repeat(200_000) })
+  expect(table.state().early).toHaveLength(16)
+
+  const idle = createTable()
+  idle.run(inputs.receive, noise(1))
+  expect(idle.state().early).toEqual([])
+})
+
+test('behavior: a second wallet that says yes changes nothing', () => {
+  const { proposal, settlement, say, table, wallet, yes } = answered()
+  table.run(inputs.receive, yes)
+  const other = meet(proposal, table.context)
+  const result = { responderPublicKey: other.publicKey }
+  const message = table.seal({ id: 1, result }, proposal.symKey)
+  table.run(inputs.receive, { topic: proposal.topic, message })
+  say('wc_sessionSettle', settlement)
+
+  expect(Object.keys(table.state().sessions)).toEqual([wallet.topic])
+})
+
+test.each([{}, { responderPublicKey: 'x' }, { responderPublicKey: '0'.repeat(64) }, null])(
+  'error: a yes without a usable key: %j',
+  (result) => {
+    const { proposal, table } = answered()
+    const message = table.seal({ id: 1, result }, proposal.symKey)
+    table.run(inputs.receive, { topic: proposal.topic, message })
+
+    expect(table.outcomes()).toMatchObject([{ type: 'failed', error: { code: 'SESSION_INVALID' } }])
+    expect(topicsOf(table.state()).size).toBe(0)
+  },
+)
+
+test('behavior: a wallet that says yes too late to an offer that was given up hears of it', () => {
+  const { keys, proposal, table, wallet, yes } = answered()
+  table.run(inputs.abort, { id: 1, error: new PairingError('ABORTED') })
+  expect(table.said()).toMatchObject([
+    { topic: proposal.topic, tag: 1000, rpc: { method: 'wc_pairingDelete' } },
+  ])
+
+  table.run(inputs.receive, yes)
+
+  expect(table.said(keys)).toMatchObject([
+    { topic: wallet.topic, tag: 1112, rpc: { method: 'wc_sessionDelete', params: { code: 6000 } } },
+  ])
+  expect(table.state()).toMatchObject({ proposals: {}, seen: {} })
+})
+
+test('behavior: a yes in the last moment leaves time for the terms', () => {
+  const { table, yes } = answered()
+  table.context.now += (proposalSeconds - 1) * 1000
+  table.run(inputs.receive, yes)
+  table.context.now += 30_000
+  table.run(inputs.tick, {})
+  expect(Object.keys(table.state().proposals)).toHaveLength(1)
+
+  table.context.now += 60_000
+  table.run(inputs.tick, {})
+  expect(table.outcomes()).toMatchObject([{ type: 'failed', error: { code: 'PROPOSAL_EXPIRED' } }])
+})
+
+test('behavior: a wallet that gives the pairing back ends the offer; after a yes it tidies up', () => {
+  const { proposal, table, yes } = answered()
+  const params = { code: 6000, message: 'User disconnected.' }
+  const deleted = () => ({
+    topic: proposal.topic,
+    message: table.seal({ id: 9, method: 'wc_pairingDelete', params }, proposal.symKey),
+  })
+  const before = table.state()
+  table.run(inputs.receive, deleted())
+  expect(table.outcomes()).toMatchObject([{ type: 'failed', error: { code: 'PROPOSAL_REJECTED' } }])
+
+  table.set(before)
+  table.run(inputs.receive, yes)
+  table.run(inputs.receive, deleted())
+  expect(Object.keys(table.state().proposals)).toHaveLength(1)
+})
+
+test('default: pings are answered on the pairing and in the session', () => {
+  const { proposal, say, settlement, table, yes } = answered()
+  const ping = { id: 8, method: 'wc_pairingPing', params: {} }
+  table.run(inputs.receive, {
+    topic: proposal.topic,
+    message: table.seal(ping, proposal.symKey),
+  })
+  expect(table.said()).toMatchObject([{ tag: 1003, ttl: 30, rpc: { id: 8, result: true } }])
+  table.run(inputs.receive, yes)
+  say('wc_sessionSettle', settlement)
+  say('wc_sessionPing', {}, 9)
+  expect(table.said()).toMatchObject([{ tag: 1115, ttl: 86_400, rpc: { id: 9, result: true } }])
+})
+
+test.each(['wc_other', 'constructor', '__proto__', 'wc_sessionRequest'])(
+  'error: a method that pages do not know: %s',
+  (method) => {
+    const { say, table } = settled()
+    say(method, {}, 9)
+
+    expect(table.said()).toMatchObject([
+      {
+        ttl: method === 'wc_sessionRequest' ? 300 : 86_400,
+        rpc: { id: 9, error: { code: 10001 } },
+      },
+    ])
+  },
+)
+
+test('behavior: an update counts when it is newer; others are answered with 1003', () => {
+  const { say, table, wallet } = settled()
+  const update = (id: number, address: string) =>
+    say(
+      'wc_sessionUpdate',
+      { namespaces: { eip155: { ...granted.eip155, accounts: [`eip155:1:${address}`] } } },
+      id,
+    )
+  update(2_000_000, '0xb')
+  expect(table.said()).toMatchObject([{ tag: 1105, rpc: { result: true } }])
+  update(1_999_999, '0xa')
+  expect(table.said()).toMatchObject([{ tag: 1105, rpc: { error: { code: 1003 } } }])
+  expect(table.events()).toEqual([])
+  say('wc_sessionUpdate', { namespaces: {} }, 3_000_000)
+  say('wc_sessionUpdate', null, 3_000_001)
+  expect(table.said()).toMatchObject([{ rpc: { error: { code: 1003 } } }])
+  update(2_000_001, '0xc')
+
+  const { session } = table.state().sessions[wallet.topic]!
+  expect(session.namespaces.eip155?.accounts).toEqual(['eip155:1:0xc'])
+})
+
+test.each([
+  [{}, 604_800],
+  [{ expiry: 1_700_000_000 + 100 }, 100],
+  [{ expiry: 1_700_000_000 + 9_999_999 }, 604_800],
+])('behavior: an extension gives seven days, or less: %j', (params, seconds) => {
+  const { say, table, wallet } = settled()
+  say('wc_sessionExtend', params, 9)
+
+  expect(table.state().sessions[wallet.topic]?.session.expiry).toBe(1_700_000_000 + seconds)
+})
+
+test.each([{ expiry: 'x' }, { expiry: 1 }, { expiry: null }])(
+  'error: an extension that is none: %j',
+  (params) => {
+    const { say, table } = settled()
+    say('wc_sessionExtend', params, 9)
+
+    expect(table.said()).toMatchObject([{ tag: 1107, rpc: { error: { code: 1004 } } }])
+  },
+)
+
+test.each([
+  [{ chainId: 'eip155:1', event: { name: 'other', data: 1 } }],
+  [{ chainId: 'eip155:10', event: { name: 'chainChanged', data: 1 } }],
+  [{ chainId: 1, event: { name: 'chainChanged', data: 1 } }],
+  [{ chainId: 'eip155:1', event: 'chainChanged' }],
+  [null],
+])('error: events that were not agreed on are dropped, unanswered: %j', (params) => {
+  const { say, table } = settled()
+  say('wc_sessionEvent', params, 9)
+
+  expect([table.said(), table.events()]).toEqual([[], []])
+})
+
+test('behavior: what we said ourselves is not heard', () => {
+  const { table, wallet } = settled()
+  const [publish] = table.run(inputs.ping, { id: 77, topic: wallet.topic })
+  const echo = publish?.type === 'publish' ? publish.messages[0] : undefined
+
+  table.run(inputs.receive, { topic: wallet.topic, message: echo!.message })
+
+  expect(table.said()).toEqual([])
+  expect(Object.keys(table.state().calls)).toEqual(['77'])
+})
+
+test('behavior: what is remembered is bounded', () => {
+  const { say, table, wallet } = settled()
+  for (let id = 10; id < 400; id++) say('wc_sessionPing', {}, id)
+
+  expect(table.state().seen[wallet.topic]).toHaveLength(256)
+})
+
+test('error: what can’t be opened or read is dropped', () => {
+  const { table, wallet } = settled()
+  const before = table.state()
+  for (const message of ['', 'AA==', 'x'.repeat(100), table.seal({ id: 1, result: 1 }, otherKey)])
+    table.run(inputs.receive, { topic: wallet.topic, message })
+
+  expect(table.state().sessions).toBe(before.sessions)
+  expect(table.said()).toEqual([])
+})

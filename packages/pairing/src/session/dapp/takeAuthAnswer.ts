@@ -1,0 +1,104 @@
+import type { SignedIn } from '../../auth/signIn.ts'
+import { deriveSymKey, toTopic } from '../../crypto/keys.ts'
+import { PairingError } from '../../errors.ts'
+import { isRecord } from '../../jsonRpc.ts'
+import { attempt, readPeer } from '../guards.ts'
+import { peerError } from '../peerErrors.ts'
+import type { Metadata, Peer } from '../Session.ts'
+import type { Answer, Context, Handler, ProposalRecord, State, Step } from '../State.ts'
+import { sessionOfGrants } from '../sessionOfGrants.ts'
+import { find } from '../table.ts'
+import { endProposal, failProposal, refuseSession } from './endProposal.ts'
+import { missingOf, startSession } from './settle.ts'
+import { refuseLate } from './takeProposalAnswer.ts'
+
+/** What a wallet says to a sign-in. Signatures are checked outside; {@link takeVerified} goes on. */
+export function takeAuthAnswer(state: State, answer: Answer, context: Context): Step | undefined {
+  const proposal = Object.values(state.proposals).find(({ auth }) => auth?.id === answer.id)
+  if (!proposal?.auth) return undefined
+  const isFromKey = answer.topic === proposal.auth.topic && answer.sender !== undefined
+  if (!isFromKey && answer.topic !== proposal.topic) return undefined
+  const { response } = answer
+  if ('error' in response) {
+    // A wallet that can't: it shows the plain proposal, which came along.
+    if (response.error.code === peerError('methodUnsupported').code) return { state, effects: [] }
+    const rejected = new PairingError('PROPOSAL_REJECTED', { peer: response.error })
+    return failProposal(state, proposal, rejected)
+  }
+  if (!isFromKey || proposal.answer) return { state, effects: [] }
+  const { result } = response
+  const responder = isRecord(result) ? readPeer(result.responder) : undefined
+  const cacaos = isRecord(result) ? result.cacaos : undefined
+  if (!responder || responder.publicKey !== answer.sender) {
+    const hints = ['The wallet answered the sign-in with something else']
+    return failProposal(state, proposal, new PairingError('SESSION_INVALID', { hints }))
+  }
+  const { topic } = proposal
+  if (proposal.aborted) {
+    const agreed = agreeWith(proposal, responder)
+    return agreed && refuseLate(state, proposal, agreed, context)
+  }
+  const { payload } = proposal.auth
+  return { state, effects: [{ type: 'verify', topic, payload, cacaos, responder }] }
+}
+
+/** Signatures were checked: from here on somebody is signed in, or nothing happened. */
+export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
+  return (state, input, context) => {
+    const { responder, signedIn } = input
+    const proposal = find(state.proposals, input.topic)
+    const agreed = proposal && !proposal.answer ? agreeWith(proposal, responder) : undefined
+    if (!proposal || !agreed) return { state, effects: [] }
+    if (proposal.aborted) return refuseLate(state, proposal, agreed, context)
+    if (signedIn instanceof PairingError) {
+      const reason = peerError('settlementFailed', 'Signature verification failed')
+      return refuse({ ...agreed, error: signedIn, reason })
+    }
+    const { cacaos, grants } = signedIn
+    const session = sessionOfGrants({
+      grants,
+      nowSeconds: Math.floor(context.now / 1000),
+      pairingTopic: proposal.topic,
+      peer: responder,
+      self: { publicKey: proposal.publicKey, metadata },
+      topic: agreed.topic,
+    })
+    if (!session)
+      return endProposal(state, proposal, { type: 'done', value: { session: undefined, cacaos } })
+    const missing = missingOf(session, proposal)
+    if (missing) {
+      const hints = [missing.message]
+      const lacking = new PairingError('NOT_APPROVED', { hints, peer: missing })
+      return refuse({ ...agreed, error: lacking, reason: missing })
+    }
+    const { symKey } = agreed
+    return startSession({ state, effects: [] }, { proposal, session, symKey, cacaos })
+
+    function refuse(options: Parameters<typeof refuseSession>[1] & { error: PairingError }): Step {
+      const refused = refuseSession(state, options, context)
+      if (!proposal) return refused
+      const failed = failProposal(refused.state, proposal, options.error)
+      return { state: failed.state, effects: [...refused.effects, ...failed.effects] }
+    }
+  }
+}
+
+export declare namespace takeVerified {
+  type Input = {
+    /** Of the pairing. */
+    topic: string
+    responder: Peer
+    /** What holds, or why nothing does. */
+    signedIn: SignedIn | PairingError
+  }
+}
+
+function agreeWith(
+  { privateKey }: ProposalRecord,
+  { publicKey }: Peer,
+): { topic: string; symKey: string } | undefined {
+  return attempt(() => {
+    const symKey = deriveSymKey({ privateKey, publicKey })
+    return { topic: toTopic(symKey), symKey }
+  })
+}

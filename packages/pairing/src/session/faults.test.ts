@@ -1,0 +1,274 @@
+import { expect, test } from 'vitest'
+import { account, createBench, granted } from '../testing/createBench.ts'
+
+const sign = { method: 'personal_sign', params: ['0x00', account] }
+const event = { name: 'chainChanged', data: 137 }
+
+test('behavior: [PAIR-03] a page that is loaded again has its session, and hears once what it missed', async () => {
+  const { clock, connect, dapp, wallet } = await createBench()
+  const session = await connect()
+  const { topic } = session
+  await dapp.leave()
+  await wallet.client.emit({ topic, chainId: 'eip155:1', event })
+  await dapp.open()
+  await clock.settle()
+  await dapp.leave()
+  await dapp.open()
+  await clock.settle()
+
+  expect(dapp.client.sessions()).toEqual([session])
+  expect(dapp.of('event')).toEqual([{ type: 'event', topic, chainId: 'eip155:1', event }])
+  const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
+  await clock.settle()
+  const { id } = wallet.client.pending().requests[0]!
+  await wallet.client.respond({ topic, id, response: { result: '0x1' } })
+  await expect(answer).resolves.toBe('0x1')
+})
+
+test('behavior: [PAIR-05] what the relay hands over again after a reload is not heard again', async () => {
+  const { clock, connect, dapp, relay, wallet } = await createBench()
+  const { topic } = await connect()
+  await wallet.client.emit({ topic, chainId: 'eip155:1', event })
+  await clock.settle()
+  const sent = relay.calls.findLast(({ params }) => params.tag === 1110)!.params
+  await dapp.leave()
+  await dapp.open()
+  await clock.settle()
+
+  relay.publish({ topic, message: `${sent.message}`, tag: 1110 })
+  relay.publish({ topic, message: `${sent.message}`, tag: 1111 })
+  await clock.settle()
+
+  expect(dapp.of('event')).toHaveLength(1)
+})
+
+test('behavior: [PAIR-03] an offer outlives a reload: the session comes as an event', async () => {
+  const { clock, dapp, offer, wallet } = await createBench()
+  const { id } = await offer()
+  await dapp.leave()
+  await wallet.client.approve({ id, namespaces: granted })
+  await dapp.open()
+  await clock.settle()
+
+  expect(dapp.of('session')).toMatchObject([{ change: 'settled', session: { acknowledged: true } }])
+  expect(wallet.client.sessions()).toMatchObject([{ acknowledged: true }])
+})
+
+test('behavior: [PAIR-03] a wallet that is opened again has what waits for the person', async () => {
+  const { clock, connect, dapp, offer, wallet } = await createBench()
+  const { topic } = await connect()
+  const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
+  const { proposal } = await offer()
+  await clock.settle()
+  const before = wallet.client.pending()
+  expect([before.proposals.length, before.requests.length]).toEqual([1, 1])
+  await wallet.leave()
+  await wallet.open()
+
+  expect(wallet.client.pending()).toEqual(before)
+  const { id } = before.requests[0]!
+  await wallet.client.respond({ topic, id, response: { result: '0x1' } })
+  await wallet.client.approve({ id: before.proposals[0]!.id, namespaces: granted })
+  await expect(answer).resolves.toBe('0x1')
+  await expect(proposal.approval).resolves.toMatchObject({ session: { acknowledged: true } })
+})
+
+test('behavior: [PAIR-05] the wallet is away while the page asks', async () => {
+  const { clock, connect, dapp, wallet } = await createBench()
+  const { topic } = await connect()
+  await wallet.leave()
+  const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
+  await clock.advance(60_000)
+  await wallet.open()
+  await clock.settle()
+  const { id } = wallet.client.pending().requests[0]!
+  await wallet.client.respond({ topic, id, response: { result: '0x1' } })
+
+  await expect(answer).resolves.toBe('0x1')
+})
+
+test('behavior: another tab goes on with a request: the first answer is for it', async () => {
+  const { clock, connect, dapp, wallet } = await createBench()
+  const { topic } = await connect()
+  const id = clock.now() * 1000
+  const request = { id, topic, chainId: 'eip155:1', request: sign }
+  const lost = dapp.client.request(request)
+  const gone = expect(lost).rejects.toMatchObject({ code: 'ABORTED' })
+  await clock.settle()
+  await dapp.leave()
+  await gone
+  await wallet.client.respond({ topic, id, response: { result: '0x1' } })
+  await dapp.open()
+  const early = dapp.client.request(request)
+  await expect(early).resolves.toBe('0x1')
+  expect(wallet.of('request')).toHaveLength(1)
+
+  const other = { ...request, id: id + 1 }
+  dapp.client.request(other).catch(() => {})
+  await clock.settle()
+  await dapp.leave()
+  await wallet.client.respond({ topic, id: id + 1, response: { result: '0x2' } })
+  await dapp.open()
+  // The answer is there before anybody asks for it again.
+  await clock.settle()
+  await expect(dapp.client.request(other)).resolves.toBe('0x2')
+})
+
+test.each([2, 3])(
+  'behavior: [PAIR-05] every message comes %i times and counts once',
+  async (copies) => {
+    const { clock, connect, dapp, relay, wallet } = await createBench()
+    relay.faults.copies = copies
+    const { topic } = await connect()
+    await wallet.client.emit({ topic, chainId: 'eip155:1', event })
+    const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
+    await clock.settle()
+    const { id } = wallet.client.pending().requests[0]!
+    await wallet.client.respond({ topic, id, response: { result: '0x1' } })
+    await answer
+    await dapp.client.disconnect({ topic })
+    await clock.settle()
+
+    expect(wallet.events.map(({ type }) => type)).toEqual([
+      'proposal',
+      'session',
+      'request',
+      'ended',
+    ])
+    expect(dapp.events.map(({ type }) => type)).toEqual(['session', 'event', 'requested', 'ended'])
+  },
+)
+
+test('behavior: [PAIR-03] messages in the wrong order still make a session', async () => {
+  const { clock, dapp, offer, relay, wallet } = await createBench()
+  const { id, proposal } = await offer()
+  relay.faults.holdPushes = true
+  await wallet.client.approve({ id, namespaces: granted })
+  relay.faults.holdPushes = false
+  relay.flush({ reverse: true })
+  await clock.settle()
+
+  const { session } = await proposal.approval
+  expect(dapp.client.sessions()).toEqual([session])
+})
+
+test('behavior: [PAIR-03] updates in the wrong order: the newest counts', async () => {
+  const { clock, connect, dapp, relay, wallet } = await createBench()
+  const { topic } = await connect()
+  const change = (accounts: string[]) => ({ eip155: { ...granted.eip155, accounts } })
+  const other = account.replace('0x1a', '0x2b')
+  relay.faults.holdPushes = true
+  await wallet.client.update({ topic, namespaces: change([other]) })
+  await clock.advance(1_000)
+  await wallet.client.update({ topic, namespaces: change([account, other]) })
+  relay.faults.holdPushes = false
+  relay.flush({ reverse: true })
+  await clock.settle()
+
+  expect(dapp.client.sessions()[0]?.namespaces).toEqual(change([account, other]))
+  expect(dapp.of('session').map(({ change }) => change)).toEqual(['settled', 'updated'])
+})
+
+// Each publication is lost once with its connection, before or after the relay has stored it.
+const tags = [1100, 1101, 1102, 1103, 1108, 1109, 1110, 1112]
+test.each(
+  tags.flatMap((tag) => [
+    { tag, stores: false },
+    { tag, stores: true },
+  ]),
+)(
+  'behavior: [PAIR-05] the connection is lost with message $tag, stored: $stores',
+  async ({ stores, tag }) => {
+    const { clock, dapp, relay, wallet } = await createBench()
+    let isLost = false
+    relay.faults.dropOn = ({ params }) => {
+      if (isLost || params.tag !== tag) return undefined
+      isLost = true
+      return { code: 1006, stores }
+    }
+    const offered = dapp.client.propose({
+      namespaces: { eip155: { ...granted.eip155, chains: ['eip155:1'] } },
+    })
+    await clock.advance(30_000)
+    const proposal = await offered
+    await wallet.client.pair({ uri: proposal.uri })
+    await clock.advance(30_000)
+    const { id } = wallet.client.pending().proposals[0]!
+    const approved = wallet.client.approve({ id, namespaces: granted })
+    await clock.advance(30_000)
+    const { topic } = await approved
+    await proposal.approval
+    const told = wallet.client.emit({ topic, chainId: 'eip155:1', event })
+    const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
+    await clock.advance(30_000)
+    await told
+    const [request] = wallet.client.pending().requests
+    const said = wallet.client.respond({ topic, id: request!.id, response: { result: '0x1' } })
+    await clock.advance(30_000)
+    await said
+    await expect(answer).resolves.toBe('0x1')
+    const left = wallet.client.disconnect({ topic })
+    await clock.advance(30_000)
+    await left
+
+    expect(isLost).toBe(true)
+    expect(dapp.events.map(({ type }) => type).sort()).toEqual([
+      'ended',
+      'event',
+      'requested',
+      'session',
+    ])
+    expect([dapp.client.sessions(), wallet.client.sessions()]).toEqual([[], []])
+  },
+)
+
+test('error: what is stored and cannot be read counts as absent', async () => {
+  const { connect, dapp } = await createBench()
+  await connect()
+  await dapp.leave()
+  const before = new Map(dapp.storage.dump)
+  for (const broken of ['', '{', 'null', '[]', '{"version":2,"value":{}}', '{"version":1}']) {
+    for (const key of before.keys())
+      if (key !== 'pairing/client') dapp.storage.dump.set(key, broken)
+    await dapp.open()
+    expect(dapp.client.sessions()).toEqual([])
+    await dapp.leave()
+  }
+  const sessions = JSON.parse(before.get('pairing/sessions') ?? '')
+  sessions.value.f = Object.values(sessions.value)[0]
+  sessions.value['f'.repeat(64)] = { symKey: 'f'.repeat(64), session: {} }
+  dapp.storage.dump.set('pairing/sessions', JSON.stringify(sessions))
+  await dapp.open()
+  expect(dapp.client.sessions()).toHaveLength(1)
+})
+
+test('error: a storage that fails keeps nobody from connecting', async () => {
+  const { connect, dapp } = await createBench()
+  await dapp.leave()
+  const fails = () => {
+    throw new Error('quota')
+  }
+  Object.assign(dapp.storage, { getItem: fails, setItem: fails, removeItem: fails })
+  await dapp.open()
+
+  expect(await connect()).toMatchObject({ acknowledged: true })
+})
+
+test('behavior: nothing is asked of the relay before there is something to say', async () => {
+  const { clock, dapp, relay } = await createBench()
+  await clock.advance(60_000)
+
+  expect(relay.urls).toEqual([])
+  expect(dapp.client.relayStatus()).toBe('idle')
+})
+
+test('behavior: a client that was closed says so, and answers nobody', async () => {
+  const { connect, dapp } = await createBench()
+  const { topic } = await connect()
+  const ping = expect(dapp.client.ping({ topic })).rejects.toMatchObject({ code: 'ABORTED' })
+  await dapp.client.close()
+  await dapp.client.close()
+
+  await ping
+  await expect(dapp.client.ping({ topic })).rejects.toMatchObject({ code: 'ABORTED' })
+})

@@ -1,0 +1,58 @@
+import { parseAuthPayload } from '../../auth/parseAuth.ts'
+import { isHex32 } from '../../crypto/hex.ts'
+import { isRecord } from '../../jsonRpc.ts'
+import { defined, isWhole, readPeer, readProperties, readScopedProperties } from '../guards.ts'
+import { validateProposalNamespaces } from '../namespaces.ts'
+import type { InboxEntry } from '../State.ts'
+
+/** What waited for a person at the last visit. May throw, for what can't be read. */
+export function readEntry(value: unknown): InboxEntry | undefined {
+  if (!isRecord(value)) return undefined
+  const { type } = value
+  if (type === 'request' && isRecord(value.request)) {
+    const { chainId, expiry, id, method, params, topic } = value.request
+    return isWhole(id) &&
+      isHex32(topic) &&
+      typeof chainId === 'string' &&
+      typeof method === 'string' &&
+      isWhole(expiry)
+      ? { type, request: { id, topic, chainId, method, params, expiry } }
+      : undefined
+  }
+  if (type === 'proposal' && isRecord(value.proposal)) {
+    const { proposal } = value
+    const { expiry, id, pairingTopic } = proposal
+    const proposer = readPeer(proposal.proposer)
+    if (!isWhole(id) || !isHex32(pairingTopic) || !isWhole(expiry) || !proposer) return undefined
+    return {
+      type,
+      proposal: defined({
+        id,
+        pairingTopic,
+        proposer,
+        requiredNamespaces: validateProposalNamespaces(proposal.requiredNamespaces),
+        optionalNamespaces: validateProposalNamespaces(proposal.optionalNamespaces),
+        sessionProperties: readProperties(proposal.sessionProperties),
+        scopedProperties: readScopedProperties(proposal.scopedProperties),
+        expiry,
+      }),
+    }
+  }
+  if (type === 'authentication' && isRecord(value.authentication)) {
+    const { expiry, id, pairingTopic, payload, requester } = value.authentication
+    const peer = readPeer(requester)
+    return isWhole(id) && isHex32(pairingTopic) && isWhole(expiry) && peer
+      ? {
+          type,
+          authentication: {
+            id,
+            pairingTopic,
+            requester: peer,
+            payload: parseAuthPayload(payload),
+            expiry,
+          },
+        }
+      : undefined
+  }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import { PairingError, type PairingErrorCode, pairingErrors } from '../errors.ts'
+import { isRecord, parseJson, readPeerError } from '../jsonRpc.ts'
+
+/** How a call ended. */
+export type Outcome =
+  | { readonly type: 'done'; readonly value: unknown }
+  | { readonly type: 'failed'; readonly error: unknown }
+
+/** What tabs of one page tell each other. `key` names a call, and is its maker's secret of a kind. */
+export type TabMessage =
+  /** A tab has come: who leads? */
+  | { readonly type: 'hello' }
+  | { readonly type: 'leading'; readonly leader: string; readonly snapshot: unknown }
+  | { readonly type: 'event'; readonly event: unknown; readonly snapshot: unknown }
+  | {
+      readonly type: 'call'
+      readonly key: string
+      readonly method: string
+      readonly params: unknown
+    }
+  | { readonly type: 'cancel'; readonly key: string }
+  | {
+      readonly type: 'answer'
+      readonly key: string
+      readonly outcome: Outcome
+      readonly snapshot: unknown
+    }
+
+/**
+ * As text: what can't be written down can't be sent to a wallet either.
+ *
+ * @throws `INPUT_INVALID`.
+ */
+export function encodeTabMessage(message: TabMessage): string {
+  try {
+    return JSON.stringify(message, (_, value: unknown) =>
+      value instanceof PairingError ? toPlain(value) : value,
+    )
+  } catch (cause) {
+    throw new PairingError('INPUT_INVALID', { cause, hints: ['Only JSON can be sent'] })
+  }
+}
+
+/** Reads what came over the channel; `undefined` for what another version might say. */
+export function decodeTabMessage(data: unknown): TabMessage | undefined {
+  const message = typeof data === 'string' ? parseJson(data) : undefined
+  if (!isRecord(message)) return undefined
+  const { event, key, leader, method, params, snapshot, type } = message
+  if (type === 'hello') return { type }
+  if (type === 'leading' && typeof leader === 'string') return { type, leader, snapshot }
+  if (type === 'event') return { type, event, snapshot }
+  if (typeof key !== 'string') return undefined
+  if (type === 'cancel') return { type, key }
+  if (type === 'call' && typeof method === 'string') return { type, key, method, params }
+  const outcome = readOutcome(message.outcome)
+  return type === 'answer' && outcome ? { type, key, outcome, snapshot } : undefined
+}
+
+/** An error that was sent; `undefined` for anything else. */
+export function readPairingError(value: unknown): PairingError | undefined {
+  if (!isRecord(value) || !isCode(value.code) || typeof value.message !== 'string') return undefined
+  const { code, message } = value
+  const hints = Array.isArray(value.hints) ? value.hints.map(String) : []
+  return new PairingError(code, { hints, message, peer: readPeerError(value.peer) })
+}
+
+function readOutcome(value: unknown): Outcome | undefined {
+  if (!isRecord(value)) return undefined
+  if (value.type === 'done') return { type: 'done', value: value.value }
+  // Errors of other kinds are nobody's to act on: only that there was one is told.
+  const error = readPairingError(value.error) ?? new Error('The leading tab failed')
+  return value.type === 'failed' ? { type: 'failed', error } : undefined
+}
+
+function toPlain({ code, hints, message, peer }: PairingError) {
+  return { code, hints, message, peer }
+}
+
+function isCode(value: unknown): value is PairingErrorCode {
+  return typeof value === 'string' && Object.hasOwn(pairingErrors, value)
+}

@@ -1,0 +1,148 @@
+import { createDapp } from '../dapp.ts'
+import type { PairingStorage } from '../environment.ts'
+import type { DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
+import type { Session } from '../session/Session.ts'
+import type { WalletClient, WalletEvent } from '../session/WalletClient.ts'
+import { createWallet } from '../wallet.ts'
+import { createFaultRelay, type FaultRelay } from './createFaultRelay.ts'
+import { createManualClock, type ManualClock } from './createManualClock.ts'
+import { type MemoryEnvironment, memoryEnvironment } from './memoryEnvironment.ts'
+
+export const account = 'eip155:1:0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1'
+export const asked = {
+  eip155: {
+    chains: ['eip155:1', 'eip155:137'],
+    methods: ['personal_sign', 'eth_sendTransaction'],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+}
+export const granted = {
+  eip155: { ...asked.eip155, accounts: [account, account.replace(':1:', ':137:')] },
+}
+
+/** Text by key; `dump` shows it. */
+export type MemoryStorage = PairingStorage & { readonly dump: Map<string, string> }
+
+export function memoryStorage(dump = new Map<string, string>()): MemoryStorage {
+  return {
+    dump,
+    getItem: (key) => dump.get(key) ?? null,
+    setItem: (key, value) => dump.set(key, value),
+    removeItem: (key) => dump.delete(key),
+  }
+}
+
+/** A page or a wallet, with what it told and what it keeps; it can be left and visited again. */
+export type Seat<client, event> = {
+  client: client
+  readonly events: event[]
+  readonly environment: MemoryEnvironment
+  readonly storage: MemoryStorage
+  /** As a reload does: without a farewell. */
+  leave(): Promise<void>
+  open(): Promise<client>
+  /** Events of one type, in order. */
+  of<type extends (event & { type: string })['type']>(
+    type: type,
+  ): Extract<event, { readonly type: type }>[]
+}
+
+export type Bench = {
+  readonly clock: ManualClock
+  readonly relay: FaultRelay
+  readonly dapp: Seat<DappClient, DappEvent>
+  readonly wallet: Seat<WalletClient, WalletEvent>
+  /** Proposes and pairs; the wallet has the proposal. */
+  offer(options?: Partial<DappClient.ProposeOptions>): Promise<{ proposal: Proposal; id: number }>
+  /** A session that both ends know. */
+  connect(): Promise<Session>
+}
+
+/** Both clients on one relay, in one process, with time that stands still. */
+export async function createBench(options: createBench.Options = {}): Promise<Bench> {
+  const clock = createManualClock()
+  const relay = createFaultRelay({ now: clock.now })
+  const dapp = await createSeat<DappClient, DappEvent>({ clock, relay, seed: 11 }, createDapp)
+  const wallet = await createSeat<WalletClient, WalletEvent>({ clock, relay, seed: 77 }, (common) =>
+    createWallet({ ...common, canAuthenticate: options.canAuthenticate }),
+  )
+
+  async function offer(asks: Partial<DappClient.ProposeOptions> = {}) {
+    const proposal = await dapp.client.propose({ namespaces: asked, ...asks })
+    await wallet.client.pair({ uri: proposal.uri })
+    await clock.settle()
+    return { proposal, id: wallet.client.pending().proposals[0]?.id ?? 0 }
+  }
+
+  return {
+    clock,
+    relay,
+    dapp,
+    wallet,
+    offer,
+    async connect() {
+      const { id, proposal } = await offer()
+      await wallet.client.approve({ id, namespaces: granted })
+      const { session } = await proposal.approval
+      await clock.settle()
+      if (!session) throw new Error('No session')
+      return session
+    },
+  }
+}
+
+export declare namespace createBench {
+  type Options = { canAuthenticate?: boolean | undefined }
+}
+
+async function createSeat<client extends SomeClient<event>, event extends { type: string }>(
+  world: { clock: ManualClock; relay: FaultRelay; seed: number },
+  create: (options: createDapp.Options) => Promise<client>,
+): Promise<Seat<client, event>> {
+  const environment = memoryEnvironment(world)
+  const storage = memoryStorage()
+  const events: event[] = []
+
+  async function open() {
+    const client = await create({
+      environment,
+      metadata: {
+        name: `Seat ${world.seed}`,
+        description: 'For tests',
+        url: 'https://page.example',
+        icons: ['https://page.example/icon.png'],
+      },
+      prefix: 'pairing/',
+      product: 'fairlead-0.0.0',
+      projectId: 'test',
+      relayUrl: 'wss://relay.example',
+      storage,
+    })
+    client.subscribe((event) => {
+      if (event.type !== 'relay') events.push(event)
+    })
+    return client
+  }
+
+  const seat: Seat<client, event> = {
+    client: await open(),
+    environment,
+    events,
+    storage,
+    leave: () => seat.client.close(),
+    async open() {
+      seat.client = await open()
+      return seat.client
+    },
+    of: (type) =>
+      events.filter(
+        (event): event is Extract<event, { readonly type: typeof type }> => event.type === type,
+      ),
+  }
+  return seat
+}
+
+type SomeClient<event> = {
+  subscribe(listener: (event: event) => void): () => void
+  close(): Promise<void>
+}

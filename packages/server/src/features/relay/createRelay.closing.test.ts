@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest'
+import { createIdentity } from '../../testing/connectRelay.ts'
+import { startRelay } from '../../testing/startRelay.ts'
+
+const topic = 'a1'.repeat(32)
+const unknownId = '0123456789abcdef0123456789abcdef'
+const rejected = 'f'.repeat(32)
+
+async function startWithProjects(options: Parameters<typeof startRelay>[0] = {}) {
+  const started = await startRelay(options)
+  const settings = {
+    allowedOrigins: ['https://app.example'],
+    features: null,
+    isAnalyticsEnabled: false,
+    isDisabled: false,
+    name: 'x',
+  }
+  await started.storage.projects.add(unknownId.replace('0', '1'), settings)
+  await started.storage.projects.add(rejected, { ...settings, isDisabled: true })
+  return started
+}
+const known = unknownId.replace('0', '1')
+
+test.each([
+  ['no project', { projectId: undefined }, {}, 401, 'Authorization error: Project ID is missing'],
+  ['a strange project', { projectId: 'a b' }, {}, 403, 'Unauthorized: invalid key'],
+  ['a disabled project', { projectId: rejected }, {}, 403, 'Unauthorized: invalid key'],
+  ['no token', { auth: undefined }, {}, 401, 'Unauthorized: missing token'],
+  ['a bad token', { auth: 'x.y.z' }, {}, 401, /^Unauthorized: Invalid JWT: /],
+  [
+    'a page that is not in the list',
+    { projectId: known },
+    { origin: 'https://evil.example' },
+    403,
+    'Unauthorized: origin not allowed',
+  ],
+] as const)('error: %s', async (_, query, headers, status, reason) => {
+  const { connect, server } = await startWithProjects()
+
+  const modern = connect({ headers, query })
+  expect(await modern.opened).toBe('open')
+  expect(await modern.closed).toMatchObject({ code: 3000, reason: expect.stringMatching(reason) })
+  const plain = connect({ headers, query: { ...query, useOnCloseEvent: undefined } })
+  expect(await plain.opened).toBe(status)
+  expect(server.relayMetrics()).toMatchObject({ closes: { 3000: 1 }, refusals: 2, sockets: 0 })
+})
+
+test('error: a token of another time, or for another relay', async () => {
+  const { clock, connect } = await startRelay()
+  const nowSeconds = clock.nowMs / 1000
+
+  for (const [claims, why] of [
+    [{ exp: nowSeconds - 200 }, 'it has expired'],
+    [{ iat: nowSeconds + 200 }, 'it is from the future'],
+    [{ aud: 'wss://relay.example' }, 'its audience is not this relay'],
+  ] as const)
+    expect(await connect({ claims }).closed).toEqual({
+      code: 3000,
+      reason: `Unauthorized: Invalid JWT: ${why}`,
+    })
+})
+
+test('[PAIR-05] default: any project may relay, those of this server from their pages', async () => {
+  const { connect, port } = await startWithProjects()
+
+  for (const [projectId, origin] of [
+    [unknownId, 'https://anywhere.example'],
+    ['my-wallet', undefined],
+    [known, 'https://app.example'],
+    [known, 'http://localhost:4401'],
+    [known, undefined],
+  ] as const) {
+    const headers = origin ? { origin } : {}
+    const peer = connect({ headers, query: { projectId } })
+    expect((await peer.call('irn_subscribe', { topic })).result).toBeDefined()
+  }
+  for (const aud of [`ws://127.0.0.1:${port}/`, `WS://LocalHost:${port}`])
+    expect(await connect({ claims: { aud } }).opened).toBe('open')
+})
+
+test('options: only projects of this server, and the names that others call it', async () => {
+  const { connect, port } = await startWithProjects({
+    publicUrl: 'https://relay.example',
+    relay: { isKnownProjectNeeded: true, publicUrls: ['wss://two.example/relay'] },
+  })
+
+  expect(await connect({ query: { projectId: unknownId } }).closed).toEqual({
+    code: 3000,
+    reason: 'Project not found',
+  })
+  for (const aud of ['wss://relay.example', 'wss://two.example/relay', `ws://localhost:${port}`]) {
+    const peer = connect({ claims: { aud } })
+    expect((await peer.call('irn_subscribe', { topic })).result).toBeDefined()
+  }
+})
+
+test('[PAIR-05] behavior: a token may come in a header', async () => {
+  const { connect } = await startRelay()
+  const { socket } = connect()
+  const token = new URL(socket.url).searchParams.get('auth')
+
+  for (const scheme of ['Bearer', 'bearer']) {
+    const headers = { authorization: `${scheme} ${token}` }
+    const peer = connect({ headers, query: { auth: undefined } })
+    expect((await peer.call('irn_subscribe', { topic })).result).toBeDefined()
+  }
+})
+
+test('error: too many calls end the socket, acknowledgements do not count', async () => {
+  const { advance, connect } = await startRelay({
+    relay: { limits: { messages: { refillPerSecond: 2, tokens: 5 } } },
+  })
+  const [page, wallet] = [connect(), connect()]
+  await wallet.call('irn_subscribe', { topic })
+  for (let index = 0; index < 12; index++) {
+    await page.call('irn_publish', { message: String(index), topic, ttl: 300 })
+    expect((await wallet.pushed()).data.message).toBe(String(index))
+    advance(500)
+  }
+  await wallet.settled()
+
+  for (let index = 0; index < 6; index++)
+    await page.send(`{"id":${index},"jsonrpc":"2.0","method":"x"}`)
+
+  expect(await page.closed).toEqual({ code: 1013, reason: 'Too many requests' })
+  await wallet.settled()
+})
+
+test('error: too many sockets of one address', async () => {
+  const limits = { connects: { refillPerSecond: 1, tokens: 2 } }
+  const { advance, connect } = await startRelay({ relay: { limits }, trustedProxies: 1 })
+  const from = (address: string, query = {}) =>
+    connect({ headers: { 'x-forwarded-for': address }, query })
+
+  expect(await from('203.0.113.1').opened).toBe('open')
+  const second = from('203.0.113.1')
+  await second.call('irn_subscribe', { topic })
+  expect(await from('203.0.113.1').closed).toEqual({ code: 1013, reason: 'Too many requests' })
+  expect(await from('203.0.113.1', { useOnCloseEvent: undefined }).opened).toBe(429)
+  // Others have their own, and this machine has many.
+  await from('203.0.113.2').call('irn_subscribe', { topic })
+  for (let index = 0; index < 5; index++) await connect().call('irn_subscribe', { topic })
+  advance(1_000)
+  await from('203.0.113.1').call('irn_subscribe', { topic })
+})
+
+test('error: a frame that is too large', async () => {
+  const { connect } = await startRelay()
+  const peer = connect()
+
+  await peer.send('x'.repeat(1024 * 1024 + 1))
+
+  expect(await peer.closed).toMatchObject({ code: 1009 })
+})
+
+test('[PAIR-05] behavior: who neither listens nor speaks is sent away, who listens is not', async () => {
+  const { advance, connect } = await startRelay()
+  const [idle, listening] = [connect(), connect()]
+  await Promise.all([idle.opened, listening.call('irn_subscribe', { topic })])
+  await idle.settled()
+
+  for (let pings = 1; pings <= 15; pings++) {
+    expect(idle.socket.readyState).toBe(idle.socket.OPEN)
+    advance(20_000)
+    if (pings === 15) break
+    // The pongs come over real sockets.
+    for (const peer of [idle, listening]) await expect.poll(peer.pings).toBe(pings)
+    await listening.settled()
+  }
+
+  expect(await idle.closed).toEqual({ code: 4008, reason: 'Idle' })
+  await listening.settled()
+})
+
+test('[PAIR-05] behavior: a ping every twenty seconds; who does not answer two is dropped', async () => {
+  const { advance, connect, server } = await startRelay()
+  const [alive, dead] = [connect(), connect({ autoPong: false })]
+  for (const peer of [alive, dead]) await peer.call('irn_subscribe', { topic })
+
+  for (const pings of [1, 2]) {
+    advance(20_000)
+    for (const peer of [alive, dead]) await expect.poll(peer.pings).toBe(pings)
+    await alive.settled()
+  }
+  advance(20_000)
+
+  expect(await dead.closed).toMatchObject({ code: 1006 })
+  await alive.settled()
+  expect(server.relayMetrics()).toMatchObject({ closes: { 1006: 1 }, sockets: 1 })
+})
+
+test('error: a client that does not read is sent away, and loses nothing', async () => {
+  const messages = { refillPerSecond: 1, tokens: 10_000 }
+  const { connect, server } = await startRelay({
+    relay: { limits: { bufferedBytes: 100_000, messages } },
+  })
+  const [page, slow] = [connect(), connect()]
+  await slow.call('irn_subscribe', { topic })
+  slow.socket.pause()
+  await page.call('irn_publish', { message: 'waits', topic, ttl: 300 })
+
+  // Answers of 33 KB each, until the system takes no more of them.
+  const topics = Array.from({ length: 500 }, (_, index) => String(index).padStart(64, '0'))
+  const params = JSON.stringify({ topics })
+  for (let id = 0; server.relayMetrics().sockets === 2 && id < 1_000; id++) {
+    await slow.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_batchSubscribe","params":${params}}`)
+    await page.settled()
+  }
+
+  expect(server.relayMetrics()).toMatchObject({ closes: { 1013: 1 }, sockets: 1 })
+  const again = connect({ identity: slow.identity })
+  await again.call('irn_subscribe', { topic })
+  expect((await again.pushed()).data.message).toBe('waits')
+})
+
+test('[PAIR-05] behavior: a server that stops says so, takes nobody new, and forgets nothing', async () => {
+  const { advance, connect, listening, server } = await startRelay()
+  const identity = createIdentity()
+  const peers = [connect({ identity }), connect(), connect()]
+  for (const peer of peers) await peer.call('irn_subscribe', { topic })
+
+  const closing = listening.close()
+  for (const peer of peers)
+    expect(await peer.closed).toEqual({ code: 1001, reason: 'Server terminating' })
+  advance(60_000)
+  await closing
+
+  expect(server.relayMetrics()).toMatchObject({ closes: { 1001: 3 }, sockets: 0 })
+  expect(await connect().opened).toBe(0)
+})
+
+test('[PAIR-05] behavior: nothing of what passes through is logged', async () => {
+  const { connect, entries } = await startRelay()
+  const [page, wallet] = [connect(), connect()]
+  await wallet.call('irn_subscribe', { topic })
+  const tvf = { contractAddresses: ['0xc0ffee'], rpcMethods: ['personal_sign'] }
+  await page.call('irn_publish', { message: 'sealed', topic, ttl: 300, tvf, ...tvf })
+  await page.call('irn_publish', { message: 'x'.repeat(200_000), topic, ttl: 300 })
+  await page.send('garbage')
+  const { data } = await wallet.pushed()
+  await connect({ query: { auth: 'a.b.c' } }).closed
+
+  expect(Object.keys(data).sort()).toEqual(['message', 'publishedAt', 'tag', 'topic'])
+  expect(entries).toEqual([])
+})
+
+test('[PAIR-05] behavior: publishing and fetching work over HTTP too', async () => {
+  const { connect, port } = await startRelay()
+  const [page, wallet] = [createIdentity(), connect()]
+  await wallet.call('irn_subscribe', { topic })
+  const ask = async (peer: ReturnType<typeof connect>, body: string, query = '') => {
+    const url = peer.socket.url.replace('ws:', 'http:').replace('/?', `/rpc?${query}`)
+    const response = await fetch(url, { body, method: 'POST' })
+    return { status: response.status, text: await response.text() }
+  }
+  const poster = connect({ identity: page })
+  const call = (id: string, method: string, params: unknown) =>
+    `{"id":${id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`
+
+  const publishing = call('1795196475801000123', 'irn_publish', {
+    message: 'http',
+    topic,
+    ttl: 300,
+  })
+  expect(await ask(poster, publishing)).toEqual({
+    status: 200,
+    text: '{"id":1795196475801000123,"jsonrpc":"2.0","result":true}',
+  })
+  expect((await wallet.pushed()).data.message).toBe('http')
+
+  await ask(poster, call('"a"', 'irn_subscribe', { topic }))
+  await wallet.call('irn_publish', { message: 'back', tag: 1, topic, ttl: 300 })
+  const fetched = await ask(poster, call('2', 'irn_fetchMessages', { topic }))
+  expect(JSON.parse(fetched.text)).toMatchObject({
+    id: 2,
+    result: { hasMore: false, messages: [{ message: 'back', tag: 1, topic }] },
+  })
+  expect(await ask(poster, 'x'.repeat(1024 * 1024 + 1))).toMatchObject({ status: 413 })
+  expect(JSON.parse((await ask(poster, 'x')).text)).toMatchObject({
+    error: { data: 'Serialization' },
+    id: 0,
+  })
+  const anonymous = await fetch(`http://127.0.0.1:${port}/rpc?projectId=x`, { method: 'POST' })
+  expect(anonymous.status).toBe(401)
+  expect(await anonymous.json()).toMatchObject({ error: { code: 3000, data: 'MissingJwt' } })
+})

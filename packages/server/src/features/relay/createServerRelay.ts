@@ -1,0 +1,36 @@
+import type { Configuration } from '../../env.ts'
+import type { Log } from '../../log.ts'
+import { later, type Schedule } from '../../schedule.ts'
+import type { Project } from '../../storage/ProjectStore.ts'
+import type { RelayStore } from '../../storage/relay/RelayStore.ts'
+import { createRelay, type Relay } from './createRelay.ts'
+
+/** The relay of a server, as its operator configured it. */
+export function createServerRelay(options: createServerRelay.Options): Relay {
+  const { clock, log, projects, publicUrl, relay, relayStore, schedule = later } = options
+  const { isKnownProjectNeeded = false, limits, publicUrls = [] } = relay ?? {}
+  return createRelay({
+    clock,
+    isKnownProjectNeeded,
+    limits,
+    log,
+    projects,
+    publicUrls: [...(publicUrl ? [publicUrl] : []), ...publicUrls],
+    schedule,
+    store: relayStore,
+    trustedProxies: options.trustedProxies ?? 0,
+  })
+}
+
+export declare namespace createServerRelay {
+  type Options = {
+    clock: () => number
+    log: Log
+    projects: { find(id: string): Promise<Project | undefined> }
+    publicUrl?: string | undefined
+    relay?: Configuration['relay'] | undefined
+    relayStore: RelayStore
+    schedule?: Schedule | undefined
+    trustedProxies?: number | undefined
+  }
+}
