@@ -1,8 +1,6 @@
-import { invertCt, mod } from '@noble/curves/abstract/modular.js'
-import { bytesToNumberLE, numberToBytesLE } from '@noble/curves/utils.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { clamp, fieldPrime } from './curve25519.ts'
+import { clamp, invert, mod, toBytes, toNumber } from './curve25519.ts'
 
 // Only what signing in to a relay takes, after RFC 8032, section 5.1: the library's own Ed25519 is as
 // large as the rest of this package. The key guards no funds and no messages; it names a client.
@@ -27,23 +25,23 @@ export function sign(message: Uint8Array, seed: Uint8Array): Uint8Array {
   const nonce = hashToScalar(prefix, message)
   const r = timesBase(nonce)
   const challenge = hashToScalar(r, timesBase(scalar), message)
-  return concatBytes(r, numberToBytesLE(mod(nonce + challenge * scalar, order), 32))
+  return concatBytes(r, toBytes(mod(nonce + challenge * scalar, order)))
 }
 
 function expand(seed: Uint8Array) {
   const hash = sha512(seed)
-  return { prefix: hash.slice(32), scalar: bytesToNumberLE(clamp(hash.slice(0, 32))) }
+  return { prefix: hash.slice(32), scalar: toNumber(clamp(hash.slice(0, 32))) }
 }
 
 function hashToScalar(...parts: readonly Uint8Array[]): bigint {
-  return mod(bytesToNumberLE(sha512(concatBytes(...parts))), order)
+  return mod(toNumber(sha512(concatBytes(...parts))), order)
 }
 
 /** A multiple of the base point, as it is written. Takes the same steps whatever the bits. */
 function timesBase(scalar: bigint): Uint8Array {
   const pair: [Point, Point] = [
     [0n, 1n, 1n, 0n],
-    [baseX, baseY, 1n, mod(baseX * baseY, fieldPrime)],
+    [baseX, baseY, 1n, mod(baseX * baseY)],
   ]
   for (let index = 255n; index >= 0n; index--) {
     const bit = Number((scalar >> index) & 1n) as 0 | 1
@@ -52,10 +50,10 @@ function timesBase(scalar: bigint): Uint8Array {
     pair[bit] = add(pair[bit], pair[bit])
   }
   const [x, y, z] = pair[0]
-  const inverse = invertCt(z, fieldPrime)
-  const bytes = numberToBytesLE(mod(y * inverse, fieldPrime), 32)
+  const inverse = invert(z)
+  const bytes = toBytes(mod(y * inverse))
   // The last bit tells which of the two x belongs to y.
-  bytes[31] = bytes[31]! | (Number(mod(x * inverse, fieldPrime) & 1n) << 7)
+  bytes[31] = bytes[31]! | (Number(mod(x * inverse) & 1n) << 7)
   return bytes
 }
 
@@ -63,18 +61,8 @@ function timesBase(scalar: bigint): Uint8Array {
 function add([x1, y1, z1, t1]: Point, [x2, y2, z2, t2]: Point): Point {
   const a = (y1 - x1) * (y2 - x2)
   const b = (y1 + x1) * (y2 + x2)
-  const c = mod(t1 * t2, fieldPrime) * twiceD
+  const c = mod(t1 * t2) * twiceD
   const d = 2n * z1 * z2
-  const [e, f, g, h] = [
-    mod(b - a, fieldPrime),
-    mod(d - c, fieldPrime),
-    mod(d + c, fieldPrime),
-    mod(b + a, fieldPrime),
-  ]
-  return [
-    mod(e * f, fieldPrime),
-    mod(g * h, fieldPrime),
-    mod(f * g, fieldPrime),
-    mod(e * h, fieldPrime),
-  ]
+  const [e, f, g, h] = [mod(b - a), mod(d - c), mod(d + c), mod(b + a)]
+  return [mod(e * f), mod(g * h), mod(f * g), mod(e * h)]
 }
