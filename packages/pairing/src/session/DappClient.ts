@@ -88,6 +88,7 @@ export type Proposal = {
    */
   readonly approval: Promise<Approval>
 }
+/** What a wallet agreed to. */
 export type Approval = {
   readonly session: Session | undefined
   /** Verified. Empty where the wallet only connected. */

@@ -28,6 +28,7 @@ export type ProposalNamespace = {
   readonly methods: readonly string[]
   readonly events: readonly string[]
 }
+/** By namespace. */
 export type ProposalNamespaces = Readonly<Record<string, ProposalNamespace>>
 
 /** What a wallet grants. */
@@ -35,6 +36,7 @@ export type SessionNamespace = ProposalNamespace & {
   /** CAIP-10. */
   readonly accounts: readonly string[]
 }
+/** By namespace. */
 export type SessionNamespaces = Readonly<Record<string, SessionNamespace>>
 
 /** Values by name; their meaning is between the two ends. */

@@ -39,7 +39,6 @@ export function scriptPairing(
       const expiresAt = fairlead.environment.now() + seconds * 1_000
       set({ status: 'ready', expiresAt, notice, uri })
     },
-    ownLink: () => undefined,
     renew() {
       calls.push('renew')
       set({ status: 'preparing' })
