@@ -48,7 +48,11 @@ export function useFairleadWallets(
   useSelected(fairlead.settings, (settings) => settings)
   const { hidden, rows } = useSelected(fairlead.store, (state) => ({
     hidden: state.connectors.length > 0 ? hiddenWallets(fairlead) : {},
-    rows: state.connectors.length > 0 ? walletRows(fairlead, namespace) : [],
+    // A code for any wallet is none of them: that is `pairing`.
+    rows:
+      state.connectors.length > 0
+        ? walletRows(fairlead, namespace).filter(({ type }) => type !== 'walletConnect')
+        : [],
   }))
   const { addressOf, items, ...pages } = useCataloguePages(fairlead, namespace)
   const listed: readonly WalletItem[] =
