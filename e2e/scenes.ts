@@ -105,6 +105,34 @@ export const scenes: readonly Scene[] = [
     wallet: { late: true },
   },
   {
+    name: 'ConnectingWalletConnect, a code for any wallet',
+    show: async (page) => {
+      await press(page, 'fl-button-connect')
+      await press(page, 'fl-connect-wallet-walletConnect')
+      await sees(page, 'fl-pairing-qr')
+    },
+  },
+  {
+    name: 'ConnectingWalletConnect, one wallet',
+    show: async (page) => {
+      await press(page, 'fl-button-connect')
+      await press(page, 'fl-connect-all-wallets')
+      await page.getByTestId('fl-all-wallets-search').fill('Rainbow')
+      await page.getByTitle('Rainbow', { exact: true }).click()
+      await sees(page, 'fl-pairing-qr')
+    },
+  },
+  {
+    name: 'ConnectingWalletConnect, no relay',
+    prepare: (page) => page.routeWebSocket(/./, (socket) => socket.close()),
+    console: /WebSocket/,
+    show: async (page) => {
+      await press(page, 'fl-button-connect')
+      await press(page, 'fl-connect-wallet-walletConnect')
+      await sees(page, 'fl-pairing-cause')
+    },
+  },
+  {
     name: 'ConnectingExternal, waiting long',
     prepare: (page) => page.clock.install(),
     show: async (page) => {

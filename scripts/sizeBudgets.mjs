@@ -105,6 +105,13 @@ export const rows = [
     modules: [/\/react\/dist\/features\/send\//],
   },
   {
+    // Two lazy screens: an extension, and a code with the links into a wallet. Neither comes with the other.
+    name: 'feature: connect',
+    after: 'first open',
+    budget: kibibytes(18),
+    modules: [/\/react\/dist\/features\/connect\//],
+  },
+  {
     name: 'feature',
     after: 'first open',
     budget: kibibytes(15),

@@ -15,6 +15,7 @@ import { Look } from './Look.tsx'
 import styles from './look.css?inline'
 import { NetworkPicker } from './NetworkPicker.tsx'
 import { OwnScreen } from './OwnScreen.tsx'
+import { PairingCode } from './PairingCode.tsx'
 import { App as RenderedApp } from './rendered/App.tsx'
 import { start } from './rendered/browser.tsx'
 import { WalletList } from './WalletList.tsx'
@@ -79,6 +80,15 @@ test('connecting: an account of the page’s own', async () => {
 
   await expect.element(button('Sign in')).toBeVisible()
   await expect.element(button('Fox (used before)')).toBeVisible()
+})
+
+test('pairing: a code of the page’s own says when there is none', async () => {
+  showInside(<PairingCode draw={(uri) => uri} />)
+
+  await button('Show a code').click()
+
+  // No relay is configured here.
+  await expect.element(button('Try again')).toBeVisible()
 })
 
 test('networks: a list of the page’s own', async () => {

@@ -1,5 +1,6 @@
 import { findWallet, knownWallets, selectAccount } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
+import { chooseWallet } from '../hooks/chooseWallet.ts'
 import { walletImage } from '../hooks/images.ts'
 import { hasConsent } from '../hooks/legal.ts'
 import { useSelected } from '../hooks/useSelected.ts'
@@ -9,14 +10,14 @@ import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
 
 /**
- * Asks one wallet at once, and shows how it goes in the modal; where the wallet is not installed, or
- * the page's terms are not accepted yet, the modal opens at its list. Nothing is drawn for a wallet
- * that nobody knows.
+ * Asks one wallet at once, and shows how it goes in the modal; `walletConnect` shows a code, on a
+ * phone the list of all wallets. Where the wallet is not installed, or the page's terms are not
+ * accepted yet, the modal opens at its list. Nothing is drawn for a wallet that nobody knows.
  */
 export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletButton.Props) {
   const { isDisabled, label, namespace, size } = attributes
   const fairlead = useFairleadInstance('NamedWalletButton')
-  const { events, modal, options, store } = fairlead
+  const { modal, options, store } = fairlead
   const { words } = useLanguage()
   const { isConnected, isConnecting, wallet } = useSelected(store, (state) => {
     const wallet = findWallet(state.connectors, wanted)
@@ -35,15 +36,12 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
   function choose() {
     void modal.open({ namespace, view: 'Connect' })
     if (!wallet || !hasConsent(fairlead)) return
-    const { id } = wallet
-    events.emit('WALLET_SELECTED', {
-      id,
-      name: wallet.name,
-      platform: 'extension',
+    chooseWallet(fairlead, {
+      item: { id: wallet.id, name: wallet.name, wallet },
+      namespace,
       position: 1,
       view: 'WalletButton',
     })
-    modal.push('ConnectingExternal', { connectorId: id, namespace })
   }
   return (
     <PageButton

@@ -1,57 +1,85 @@
 import {
+  connectingRoute,
+  type Entry,
   type Fairlead,
-  offersPairing,
-  type RouteName,
+  type PairingLink,
   type WalletItem,
   type WalletSeen,
 } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 
+/** A link of a row: with a code, or one that opens this page in the wallet. */
+export type WalletLink = PairingLink & {
+  /** The page goes on in the wallet: nothing is waited for here. */
+  readonly isOwn: boolean
+}
+
+type Row = Pick<WalletItem, 'entry' | 'id' | 'name' | 'wallet'>
+
 /** How a wallet would connect from here; `none` for one that has to be got first. */
-export function seenAs(fairlead: Fairlead, item: WalletItem, position: number): WalletSeen {
-  const { id, name, wallet } = item
-  const platform = isPaired(fairlead, item)
-    ? byPhone(fairlead, item)
-    : wallet
+export function seenAs(fairlead: Fairlead, item: Row, position: number): WalletSeen {
+  const { id, name } = item
+  const view = connectingRoute(fairlead, item)?.view
+  const platform =
+    view === 'ConnectingExternal'
       ? 'extension'
-      : 'none'
+      : view === 'ConnectingWalletConnect'
+        ? byCode(fairlead, item)
+        : 'none'
   return { id, name, platform, position }
 }
 
-/** Whether a row leads to a code, or to a link that holds one. */
-export function isPaired(fairlead: Fairlead, { entry, wallet }: WalletItem): boolean {
-  if (wallet) return wallet.type === 'WALLET_CONNECT'
-  return entry?.canPair === true && offersPairing(fairlead)
-}
-
-function byPhone({ environment }: Fairlead, { entry }: WalletItem): string {
+function byCode({ environment }: Fairlead, { entry }: Row): string {
   if (environment.isMobile && entry?.mobileLink) return 'mobile'
   return environment.isMobile && entry?.webappLink ? 'web' : 'qr'
 }
 
+/** Whether a row leads to a code, or to a link that holds one. */
+export function isByCode(fairlead: Fairlead, item: Row): boolean {
+  return connectingRoute(fairlead, item)?.view === 'ConnectingWalletConnect'
+}
+
 /** Goes on from a row of wallets: to the wallet where it is here, else to where it can be had. */
 export function chooseWallet(fairlead: Fairlead, options: chooseWallet.Options): void {
-  const { environment, events, modal } = fairlead
-  const { isLink, item, namespace, position, view } = options
-  const { entry, wallet } = item
-  events.emit('WALLET_SELECTED', { ...seenAs(fairlead, item, position), view })
-  if (isPaired(fairlead, item)) {
-    const show = () => modal.push('ConnectingWalletConnect', { namespace, wallet: entry })
+  const { environment, events } = fairlead
+  const { item, link, namespace, position, view } = options
+  const seen = seenAs(fairlead, item, position)
+  events.emit('WALLET_SELECTED', { ...seen, ...(link && { platform: 'mobile' }), view })
+  if (link?.isOwn) return
+  const to = connectingRoute(fairlead, item, namespace)
+  if (!to) return
+  if (link) {
+    followed.add(to.data ?? to)
     // The link that was pressed stays in the page until the browser has followed it.
-    if (isLink) environment.schedule(show, 0)
-    else show()
-  } else if (wallet) modal.push('ConnectingExternal', { connectorId: wallet.id, namespace })
-  else if (entry) modal.push('WalletDownloads', { wallet: entry })
+    environment.schedule(() => go(fairlead, to), 0)
+  } else go(fairlead, to)
 }
 
 export declare namespace chooseWallet {
   type Options = {
-    /** The press has opened the wallet already. */
-    isLink?: boolean | undefined
-    item: WalletItem
+    item: Row
+    /** The press has opened the wallet by this. */
+    link?: WalletLink | undefined
     namespace: Namespace | undefined
     /** From 1. */
     position: number
-    view: RouteName
+    view: string
   }
+}
+
+function go({ modal }: Fairlead, { data, view }: Entry): void {
+  // Entry says that these two belong together.
+  const push = modal.push as (view: Entry['view'], data: unknown) => void
+  push(view, data)
+}
+
+/** Data of screens that somebody came to by a link into a wallet; forgotten when they were shown. */
+const followed = new WeakSet<object>()
+
+export function wasFollowed(data: object | undefined): boolean {
+  return data !== undefined && followed.has(data)
+}
+
+export function forgetFollowed(data: object | undefined): void {
+  if (data) followed.delete(data)
 }

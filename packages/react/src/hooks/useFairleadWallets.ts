@@ -1,15 +1,17 @@
 import {
   connect,
+  type Fairlead,
   type HiddenReason,
   hiddenWallets,
   type WalletItem,
   walletRows,
 } from '@fairlead/core'
 import { type ChainId, type Namespace, namespaces } from '@fairlead/protocol'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { walletImage } from './images.ts'
 import { useCataloguePages } from './useCataloguePages.ts'
+import { usePairing } from './usePairing.ts'
 import { useSelected } from './useSelected.ts'
 
 /** A wallet that can be connected here, or one of the catalogue. */
@@ -46,7 +48,11 @@ export function useFairleadWallets(
   useSelected(fairlead.settings, (settings) => settings)
   const { hidden, rows } = useSelected(fairlead.store, (state) => ({
     hidden: state.connectors.length > 0 ? hiddenWallets(fairlead) : {},
-    rows: state.connectors.length > 0 ? walletRows(fairlead, namespace) : [],
+    // A code for any wallet is none of them: that is `pairing`.
+    rows:
+      state.connectors.length > 0
+        ? walletRows(fairlead, namespace).filter(({ type }) => type !== 'walletConnect')
+        : [],
   }))
   const { addressOf, items, ...pages } = useCataloguePages(fairlead, namespace)
   const listed: readonly WalletItem[] =
@@ -64,8 +70,10 @@ export function useFairleadWallets(
       connect(fairlead, { connectorId, namespace, ...more }),
     [fairlead, namespace],
   )
+  const pairing = usePagePairing(fairlead, namespace)
   return {
     ...pages,
+    pairing,
     connect: start,
     hiddenReasons: hidden,
     installed: wallets.filter(({ isInstalled }) => isInstalled),
@@ -95,11 +103,45 @@ export declare namespace useFairleadWallets {
     search: (text: string) => Promise<void>
     /** Wallets that are there and not listed, by id, and why. */
     hiddenReasons: Readonly<Record<string, HiddenReason>>
+    /**
+     * A code for wallets on phones, to be drawn by the page. Nothing is asked of the relay before
+     * `refresh` is called; it calls for another code afterwards, and tries again after an error. The
+     * code is renewed by itself as long as the page draws this, and whoever accepts it is connected.
+     */
+    pairing: {
+      /** `wc:…`; undefined before the relay has accepted it. */
+      uri: string | undefined
+      /** Milliseconds since 1970. */
+      expiresAt: number | undefined
+      /** Why there is no code. */
+      error: unknown
+      refresh: () => void
+    }
     /** As the verb `connect`, for one of `wallets`. */
     connect: (
       id: string,
       more?: { chainId?: ChainId | undefined; signal?: AbortSignal },
     ) => ReturnType<typeof connect>
+  }
+}
+
+function usePagePairing(
+  fairlead: Fairlead,
+  namespace: Namespace | undefined,
+): useFairleadWallets.Result['pairing'] {
+  const [isWanted, setIsWanted] = useState(false)
+  const { attempt, pairing, retry } = usePairing(fairlead, { isWanted, namespace })
+  const { status } = attempt
+  const refresh = useCallback(() => {
+    setIsWanted(true)
+    if (status === 'ready') pairing?.renew()
+    else if (status === 'failed' || status === 'connected') retry()
+  }, [pairing, retry, status])
+  return {
+    uri: status === 'ready' ? attempt.uri : undefined,
+    expiresAt: status === 'ready' ? attempt.expiresAt : undefined,
+    error: status === 'failed' ? attempt.error : undefined,
+    refresh,
   }
 }
 

@@ -19,19 +19,19 @@ const whole = (attempt: PairingAttempt) => attempt
  * the screen it led to is not here yet when the list goes.
  */
 export function usePairing(fairlead: Fairlead, options: usePairing.Options): usePairing.Result {
-  const { isKept = false, isWanted, namespace } = options
+  const { isKept = false, isWanted, isLoaded = isWanted, namespace } = options
   const [tries, setTries] = useState(0)
   const [started, setStarted] = useState<{ error: unknown } | { pairing: Pairing }>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try starts again.
   useEffect(() => {
-    if (!isWanted) return
+    if (!isLoaded) return
     let isGone = false
     let stop = () => {}
     fairlead.pairing().then(
       (pairing) => {
         if (isGone) return
-        stop = pairing.start({ namespace })
+        if (isWanted) stop = pairing.start({ namespace })
         setStarted({ pairing })
       },
       (error: unknown) => isGone || setStarted({ error }),
@@ -42,7 +42,7 @@ export function usePairing(fairlead: Fairlead, options: usePairing.Options): use
       if (isKept) whenClosed(fairlead, stop)
       else stop()
     }
-  }, [fairlead, isKept, isWanted, namespace, tries])
+  }, [fairlead, isKept, isLoaded, isWanted, namespace, tries])
 
   const pairing = started && 'pairing' in started ? started.pairing : undefined
   const attempt = useSelected(pairing?.attempt ?? resting, whole)
@@ -58,6 +58,8 @@ export declare namespace usePairing {
   type Options = {
     /** Goes on until the modal is closed. */
     isKept?: boolean | undefined
+    /** Its code is wanted in any case. Default: as `isWanted`. */
+    isLoaded?: boolean | undefined
     isWanted: boolean
     namespace: Namespace | undefined
   }

@@ -2,13 +2,12 @@ import {
   connectedOf,
   type Fairlead,
   offersPairing,
-  type PairingLink,
   type State,
   type WalletItem,
 } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
-import { isPaired } from './chooseWallet.ts'
+import { isByCode, type WalletLink } from './chooseWallet.ts'
 import { usePairing } from './usePairing.ts'
 import { useSelected } from './useSelected.ts'
 
@@ -22,20 +21,28 @@ export function useWalletLinks(
   fairlead: Fairlead,
   options: { isBlocked: boolean; namespace: Namespace | undefined },
 ): {
-  linkOf: (item: WalletItem) => PairingLink | undefined
+  linkOf: (item: WalletItem) => WalletLink | undefined
   onFollow: (item: WalletItem) => void
 } {
   const { isBlocked, namespace } = options
-  const isWanted = fairlead.environment.isMobile && offersPairing(fairlead) && !isBlocked
-  const { attempt, pairing } = usePairing(fairlead, { isKept: true, isWanted, namespace })
-  const isReady = attempt.status === 'ready'
+  const isLoaded = fairlead.environment.isMobile && !isBlocked
+  const { attempt, pairing } = usePairing(fairlead, {
+    isKept: true,
+    isLoaded,
+    isWanted: isLoaded && offersPairing(fairlead),
+    namespace,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code has other links.
   const linkOf = useCallback(
-    (item: WalletItem) =>
-      isReady && item.entry && isPaired(fairlead, item)
-        ? pairing?.links(item.entry).mobile
-        : undefined,
-    [attempt, fairlead, isReady, pairing],
+    (item: WalletItem) => {
+      const { entry, wallet } = item
+      if (!entry || wallet) return undefined
+      const own = pairing?.ownLink(entry, namespace)
+      if (own) return { ...own, isOwn: true }
+      const link = isByCode(fairlead, item) ? pairing?.links(entry).mobile : undefined
+      return link && { ...link, isOwn: false }
+    },
+    [attempt, fairlead, namespace, pairing],
   )
   const onFollow = useCallback(({ entry }: WalletItem) => pairing?.choose(entry), [pairing])
   return { linkOf, onFollow }

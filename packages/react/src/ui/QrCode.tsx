@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { cx } from './cx.ts'
 import styles, { css } from './QrCode.module.css'
 import { useStyles } from './useStyles.ts'
 
@@ -7,14 +8,14 @@ import { useStyles } from './useStyles.ts'
 const quietZone = 4
 
 /** A code for cameras: dark on light in every mode, level M. `label` is what it says, in words. */
-export function QrCode({ label, testId, text }: QrCode.Props) {
+export function QrCode({ isLarge, label, testId, text }: QrCode.Props) {
   useStyles(css)
   const { path, size } = useMemo(() => draw(text), [text])
   const side = size + quietZone * 2
   return (
     <svg
       aria-label={label}
-      className={styles.code}
+      className={cx(styles.code, isLarge && styles.large)}
       data-testid={testId}
       part="qr"
       role="img"
@@ -27,7 +28,13 @@ export function QrCode({ label, testId, text }: QrCode.Props) {
 }
 
 export declare namespace QrCode {
-  type Props = { label: string; testId?: string | undefined; text: string }
+  type Props = {
+    /** For long texts, whose modules would be small. */
+    isLarge?: boolean | undefined
+    label: string
+    testId?: string | undefined
+    text: string
+  }
 }
 
 /** One path of all dark modules: each run of them in a row is one stroke. */

@@ -1,7 +1,7 @@
 import type { ConnectRow, Routes } from '@fairlead/core'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { chooseWallet, isPaired, seenAs } from '../../hooks/chooseWallet.ts'
+import { chooseWallet, isByCode, seenAs } from '../../hooks/chooseWallet.ts'
 import type { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useImpressions } from '../../hooks/useImpressions.ts'
 import { useIsPaired, useWalletLinks } from '../../hooks/useWalletLinks.ts'
@@ -36,7 +36,7 @@ export function ConnectRows(props: ConnectRows.Props) {
           ) : (
             <WalletItem
               consent={consent}
-              isDisabled={hasPaired && isPaired(fairlead, row)}
+              isDisabled={hasPaired && isByCode(fairlead, row)}
               key={row.id}
               links={links}
               namespace={namespace}
@@ -129,8 +129,7 @@ function WalletItem(props: {
     // Said where the way on is, rather than nothing at all.
     if (isBlocked) return consent.box.current?.focus()
     if (link) links.onFollow(row)
-    const isLink = link !== undefined
-    chooseWallet(fairlead, { isLink, item: row, namespace, position, view: 'Connect' })
+    chooseWallet(fairlead, { item: row, link, namespace, position, view: 'Connect' })
   }
 
   const isCode = row.type === 'walletConnect'

@@ -1,6 +1,7 @@
 import { connectedOf, findWallet, type Routes, type State } from '@fairlead/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { forgetFollowed, wasFollowed } from '../../hooks/chooseWallet.ts'
 import { usePairing } from '../../hooks/usePairing.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
@@ -41,6 +42,8 @@ export function ConnectingWalletConnectView(props: { data: Routes['ConnectingWal
   const picture = useWalletPicture(fairlead, { entry: wallet, id: wallet?.id ?? '' })
   const connected = useConnectedName(namespace)
   const isConnected = attempt.status === 'connected'
+  const [isFollowed] = useState(() => wasFollowed(props.data))
+  useEffect(() => forgetFollowed(props.data), [props.data])
   const [renewals, setRenewals] = useState(0)
   useEffect(() => {
     pairing?.choose(wallet)
@@ -80,6 +83,7 @@ export function ConnectingWalletConnectView(props: { data: Routes['ConnectingWal
             attempt={attempt}
             connector={connector}
             isBlocked={isBlocked}
+            isFollowed={isFollowed}
             namespace={namespace}
             onRenew={renew}
             pairing={pairing}

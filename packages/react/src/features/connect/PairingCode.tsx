@@ -28,7 +28,7 @@ export function PairingCode(props: PairingCode.Props) {
     <div className={styles.panel}>
       <div className={styles.code}>
         {ready ? (
-          <QrCode label={messages.qrOfPairing} testId="fl-pairing-qr" text={ready.uri} />
+          <QrCode isLarge label={messages.qrOfPairing} testId="fl-pairing-qr" text={ready.uri} />
         ) : (
           <div className={styles.frame} data-testid="fl-pairing-waiting">
             {!isBlocked && (

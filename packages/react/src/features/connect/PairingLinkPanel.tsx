@@ -14,14 +14,17 @@ import { useOpening } from './useOpening.ts'
 
 /** A link into one wallet, and what became of it. */
 export function PairingLinkPanel(props: PairingLinkPanel.Props) {
-  const { link, pairing, picture, uri, wallet, way } = props
+  const { isFollowed, link, pairing, picture, uri, wallet, way } = props
   const { id, name } = wallet
   const fairlead = useFairleadInstance('PairingLinkPanel')
   const messages = useMessages()
   const copy = useCopy(fairlead, 'link')
-  const { onOpen, opening } = useOpening(fairlead.environment, uri ?? '', () =>
-    fairlead.events.emit('DEEPLINK_ERROR', { code: 'NOT_OPENED', id, name }),
-  )
+  const { onOpen, opening } = useOpening({
+    environment: fairlead.environment,
+    followed: isFollowed ? link?.href : undefined,
+    key: uri ?? '',
+    onMissing: () => fairlead.events.emit('DEEPLINK_ERROR', { code: 'NOT_OPENED', id, name }),
+  })
   const notices = {
     closed: undefined,
     missing: messages.notOpened(name),
@@ -73,6 +76,8 @@ export function PairingLinkPanel(props: PairingLinkPanel.Props) {
 
 export declare namespace PairingLinkPanel {
   type Props = {
+    /** The press of a row has opened it already. */
+    isFollowed: boolean
     /** Undefined while there is none. */
     link: PairingLink | undefined
     pairing: Pairing | undefined

@@ -24,12 +24,25 @@ const platforms: Record<Way, string> = {
 
 /** The ways to a wallet, as tabs where there are several, and the one that was chosen. */
 export function PairingWays(props: PairingWays.Props) {
-  const { attempt, connector, isBlocked, namespace, onRenew, pairing, picture, wallet } = props
+  const {
+    attempt,
+    connector,
+    isBlocked,
+    isFollowed,
+    namespace,
+    onRenew,
+    pairing,
+    picture,
+    wallet,
+  } = props
   const { environment, events, modal } = useFairleadInstance('PairingWays')
   const { isMobile } = environment
   const messages = useMessages()
   const [chosen, setChosen] = useState<Way>()
-  const links = attempt.status === 'ready' && wallet ? pairing?.links(wallet) : undefined
+  const own = wallet && pairing?.ownLink(wallet, namespace)
+  const coded = attempt.status === 'ready' && wallet ? pairing?.links(wallet) : undefined
+  // Its own way into the app, where it has one, opens the page there.
+  const links = coded && own ? { ...coded, mobile: own } : coded
   const ways = waysOf({ connector, isMobile, links, wallet })
   // Whoever wanted the extension is there already.
   const way =
@@ -81,6 +94,7 @@ export function PairingWays(props: PairingWays.Props) {
       </div>
     ) : (
       <PairingLinkPanel
+        isFollowed={isFollowed && way === 'here'}
         key={way}
         link={uri ? byWay[way] : undefined}
         pairing={pairing}
@@ -127,6 +141,8 @@ export declare namespace PairingWays {
     connector: ConnectorInfo | undefined
     /** The page's terms are not accepted yet. */
     isBlocked: boolean
+    /** Somebody came here by a link into the wallet. */
+    isFollowed: boolean
     namespace: Namespace | undefined
     onRenew: () => void
     pairing: Pairing | undefined

@@ -14,16 +14,13 @@ export type Opening =
   /** This page stayed in front: nothing came up. */
   | 'missing'
 
-/**
- * Follows somebody who leaves by a link into an app, and back.
- *
- * @param key - Another one begins anew.
- */
-export function useOpening(
-  { schedule }: Pick<Environment, 'schedule'>,
-  key: string,
-  onMissing: () => void,
-): { onOpen: (href: string) => void; opening: Opening } {
+/** Follows somebody who leaves by a link into an app, and back. */
+export function useOpening(options: useOpening.Options): {
+  onOpen: (href: string) => void
+  opening: Opening
+} {
+  const { environment, followed, key, onMissing } = options
+  const { schedule } = environment
   const [opened, setOpened] = useState<{ key: string; opening: Opening }>()
   const latest = useRef({ cancel: () => {}, onMissing })
   useEffect(() => {
@@ -62,5 +59,22 @@ export function useOpening(
     },
     [key, schedule],
   )
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!followed || isTold.current) return
+    isTold.current = true
+    onOpen(followed)
+  }, [followed, onOpen])
   return { onOpen, opening }
+}
+
+export declare namespace useOpening {
+  type Options = {
+    environment: Pick<Environment, 'schedule'>
+    /** A link that was followed already, by a press that led here. */
+    followed: string | undefined
+    /** Another one begins anew. */
+    key: string
+    onMissing: () => void
+  }
 }

@@ -2,7 +2,7 @@ import { type Catalogue, hasCatalogue, offersPairing, type WalletItem } from '@f
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback, useRef } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { chooseWallet, isPaired } from '../../hooks/chooseWallet.ts'
+import { chooseWallet, isByCode, type WalletLink } from '../../hooks/chooseWallet.ts'
 import { hasConsent } from '../../hooks/legal.ts'
 import { useImpressions } from '../../hooks/useImpressions.ts'
 import { useIsPaired, useWalletLinks } from '../../hooks/useWalletLinks.ts'
@@ -63,11 +63,11 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
   })
   const hasPaired = useIsPaired(fairlead, namespace)
   const choose = useCallback(
-    (item: WalletItem, position: number, isLink: boolean) => {
+    (item: WalletItem, position: number, link: WalletLink | undefined) => {
       // The box that has to be ticked is there.
       if (!hasConsent(fairlead)) return fairlead.modal.reset('Connect')
-      if (isLink) onFollow(item)
-      chooseWallet(fairlead, { isLink, item, namespace, position, view: 'AllWallets' })
+      if (link) onFollow(item)
+      chooseWallet(fairlead, { item, link, namespace, position, view: 'AllWallets' })
     },
     [fairlead, namespace, onFollow],
   )
@@ -135,7 +135,7 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
           hasMore={hasMore && status !== 'error'}
           items={items}
           key={`${search.trim()} ${isCertified}`}
-          isDisabled={(item) => hasPaired && isPaired(fairlead, item)}
+          isDisabled={(item) => hasPaired && isByCode(fairlead, item)}
           linkOf={linkOf}
           onChoose={choose}
           onMore={more}

@@ -1,7 +1,7 @@
-import type { PairingLink, WalletItem } from '@fairlead/core'
+import type { WalletItem } from '@fairlead/core'
 import { memo, useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { seenAs } from '../../hooks/chooseWallet.ts'
+import { seenAs, type WalletLink } from '../../hooks/chooseWallet.ts'
 import type { useImpressions } from '../../hooks/useImpressions.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -54,7 +54,7 @@ export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: 
         <OpenLink
           {...shared}
           link={link}
-          onPress={() => onChoose(item, position, true)}
+          onPress={() => onChoose(item, position, link)}
           testId={`fl-all-wallets-wallet-${id}`}
         >
           {content}
@@ -66,7 +66,7 @@ export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: 
           aria-disabled={isDisabled || undefined}
           data-state={isDisabled ? 'disabled' : 'idle'}
           data-testid={`fl-all-wallets-wallet-${id}`}
-          onClick={() => isDisabled || onChoose(item, position, false)}
+          onClick={() => isDisabled || onChoose(item, position, undefined)}
           part="list-item"
           type="button"
         >
@@ -89,8 +89,8 @@ export declare namespace WalletTile {
     isDisabled: boolean
     item: WalletItem
     /** Of a wallet that the press itself opens. */
-    linkOf: (item: WalletItem) => PairingLink | undefined
-    onChoose: (item: WalletItem, position: number, isLink: boolean) => void
+    linkOf: (item: WalletItem) => WalletLink | undefined
+    onChoose: (item: WalletItem, position: number, link: WalletLink | undefined) => void
     onFocus: (index: number) => void
     /** Its button has come, or is gone. */
     onTile: (index: number, element: HTMLElement | null) => void

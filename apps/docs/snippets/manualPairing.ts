@@ -1,0 +1,9 @@
+import { createFairlead } from 'fairlead'
+import { mainnet } from 'fairlead/networks'
+
+const fairlead = createFairlead({ manualPairing: true, networks: [mainnet] })
+
+/** Shows the link of a pairing client of your own as a code, and as links into wallets. */
+export function show(uri: string): Promise<void> {
+  return fairlead.modal.open({ uri })
+}
