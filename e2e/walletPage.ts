@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { walletUrl } from './addresses.ts'
-import { expect } from './fixtures.ts'
+import { expect, write } from './fixtures.ts'
 
 /** The sample wallet's own page, up and listening. */
 export async function openWallet(page: Page, path = '/'): Promise<void> {
@@ -10,7 +10,7 @@ export async function openWallet(page: Page, path = '/'): Promise<void> {
 
 /** Brings a pairing link to the wallet, as a person does. */
 export async function pastePairing(page: Page, uri: string): Promise<void> {
-  await page.getByTestId('wallet-pair-uri').fill(uri)
+  await write(page.getByTestId('wallet-pair-uri'), uri)
   await page.getByTestId('wallet-pair').click()
 }
 

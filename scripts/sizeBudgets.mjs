@@ -111,6 +111,26 @@ export const rows = [
     each: /\/react\/dist\/features\/(?<name>[^/]+)\//,
   },
   {
+    // The widget's side of pairing: codes, links, and phones as a connector.
+    name: 'pairing',
+    after: 'first open',
+    budget: kibibytes(18),
+    modules: [/\/core\/dist\/features\/connect\/createPairing\.js$/],
+  },
+  {
+    // Keys, envelopes, sessions, and the socket to a relay: fetched when somebody pairs or was paired.
+    name: 'pairing: protocol',
+    after: 'pairing',
+    budget: kibibytes(30),
+    modules: [/\/pairing\/dist\/exports\/index\.js$/],
+  },
+  {
+    name: 'pairing: sign-in with the same step',
+    after: 'pairing: protocol',
+    budget: kibibytes(5),
+    modules: [/\/pairing\/dist\/auth\/signIn\.js$/],
+  },
+  {
     // What an element of the page fetches when it has it to show: who came back, a button for one wallet.
     name: 'element',
     after: 'before the first open',

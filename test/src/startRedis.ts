@@ -28,9 +28,13 @@ export type TestRedis = {
  * A Redis of our own: a new folder, a free port, this machine only.
  *
  * @param program - See {@link findRedis}.
+ * @param settings - Further ones, as on its command line.
  * @throws `TypeError` when it ends before it is ready.
  */
-export async function startRedis(program: string): Promise<TestRedis> {
+export async function startRedis(
+  program: string,
+  settings: readonly string[] = [],
+): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-redis-'))
   const port = await freePort()
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
@@ -39,7 +43,9 @@ export async function startRedis(program: string): Promise<TestRedis> {
   let running: ChildProcess | undefined
 
   async function start() {
-    const child = spawn(program, [...place, ...memory], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = spawn(program, [...place, ...memory, ...settings], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     running = child
     await new Promise<void>((resolve, reject) => {
       let output = ''

@@ -30,7 +30,16 @@ export async function createWallet(options: createWallet.Options): Promise<Walle
   return {
     ...client.common,
     pending: () => toPending(state()),
-    pair: ({ uri }) => deliver((key) => run(inputs.pair, { uri, key })),
+    async pair({ uri }) {
+      try {
+        await deliver((key) => run(inputs.pair, { uri, key }))
+      } catch (error) {
+        // Only what the relay said: a link that can't be read was never listened for.
+        if (error instanceof PairingError && error.code.startsWith('RELAY_'))
+          run(inputs.unpair, { uri })
+        throw error
+      }
+    },
     async approve(asked) {
       const key = `settlement:${asked.id}`
       const isSent = wait(`sent:${key}`)

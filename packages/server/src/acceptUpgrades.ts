@@ -35,8 +35,11 @@ export function acceptUpgrades(node: NodeServer, server: Server, listener: Liste
 }
 
 function connect(socket: WebSocket, open: (socket: RelaySocket) => RelaySocket.Handlers): void {
-  // Errors are followed by a close, which is told.
-  socket.on('error', () => {})
+  // Errors are followed by a close; that tells the code of one that came from the peer only.
+  let isTooLarge = false
+  socket.on('error', (error) => {
+    isTooLarge = 'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
+  })
   const handlers = open({
     get bufferedAmount() {
       return socket.bufferedAmount
@@ -50,7 +53,7 @@ function connect(socket: WebSocket, open: (socket: RelaySocket) => RelaySocket.H
     handlers.onMessage(isBinary ? undefined : data.toString()),
   )
   socket.on('pong', () => handlers.onPong())
-  socket.on('close', (code) => handlers.onClose(code))
+  socket.on('close', (code) => handlers.onClose(isTooLarge ? 1009 : code))
 }
 
 /** The ones that the relay looks at. */

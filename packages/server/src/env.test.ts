@@ -107,6 +107,10 @@ test.each([
     / catalogue\.upstream\.url: /,
   ],
   [{ images: { aliases: { networks: {} } } }, / images\.aliases\.networks: /],
+  [{ relay: { publicUrls: ['relay.example'] } }, / relay\.publicUrls\.0: Not a ws or wss URL$/],
+  [{ relay: { limits: { batch: 0 } } }, / relay\.limits\.batch: /],
+  [{ relay: { limits: { speed: 1 } } }, / relay\.limits\.speed: /],
+  [{ relay: { mailbox: { messages: '5' } } }, / relay\.mailbox\.messages: /],
   [{ rateLimits: { rpc: { tokens: 0, refillPerSecond: 1 } } }, / rateLimits\.rpc\.tokens: /],
 ])('error: the file says %j', (content, message) => {
   const variables = { FAIRLEAD_CONFIG: writeConfig(content) }

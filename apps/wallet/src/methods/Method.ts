@@ -23,8 +23,6 @@ export type MethodContext = {
   /** Node of another kind of network; `undefined` where the wallet has none. */
   readonly rpcUrlOf: (chainId: string) => string | undefined
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Milliseconds since 1970. */
-  readonly now: () => number
 }
 
 /** A request that was understood. */

@@ -41,7 +41,6 @@ export function createDesk(options: createDesk.Options) {
       fetch,
       keyring,
       networks: networks.getState(),
-      now,
       rpcUrlOf,
       storage,
     }

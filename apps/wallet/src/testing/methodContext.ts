@@ -14,7 +14,6 @@ export function methodContext(options: Partial<MethodContext> & { chainId: strin
     fetch: globalThis.fetch,
     keyring,
     networks: [network()],
-    now: () => 0,
     rpcUrlOf: () => undefined,
     storage: memoryStorage(),
     ...options,

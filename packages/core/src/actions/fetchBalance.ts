@@ -1,9 +1,9 @@
-import { BaseError, type Namespace } from '@fairlead/protocol'
+import type { Namespace } from '@fairlead/protocol'
 import { required } from '../errors/arguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
 import { formatUnits } from '../utils/units.ts'
-import { adapterOf, readsBalances } from './adapterOf.ts'
+import { adapterOf } from './adapterOf.ts'
 
 /** An amount of native currency: exact in `value`, in words in `formatted`. */
 export type Balance = {
@@ -31,8 +31,6 @@ export async function fetchBalance(
   const connection = required(connectedOf(state, namespace), 'address', 'fetchBalance')
   const network = required(networkOf(state, namespace), 'network', 'fetchBalance')
   const [{ address }] = connection.accounts
-  if (!readsBalances(fairlead, namespace))
-    throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Balances of ${namespace}`] })
   const value = await adapter.getBalance({ address, network, signal })
   const { decimals, symbol } = network.nativeCurrency
   return { value, formatted: formatUnits(value, decimals), symbol, decimals }

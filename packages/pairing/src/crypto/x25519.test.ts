@@ -62,3 +62,17 @@ test('behavior: any bytes count as a key, as with the library, or both refuse', 
     'refused',
   )
 })
+
+// Source: the list of small-order points at https://cr.yp.to/ecdh.html#validate.
+test.each([
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800',
+  '5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157',
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+])('error: %s makes every secret the same', (publicKey) => {
+  const privateKey = hexToBytes('11'.repeat(32))
+  expect(() => x25519.getSharedSecret(privateKey, hexToBytes(publicKey))).toThrow()
+})

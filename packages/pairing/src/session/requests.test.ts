@@ -206,7 +206,7 @@ test('default: [PAIR-03] ping, from either side', async () => {
   await dapp.client.ping({ topic })
   await wallet.client.ping({ topic })
 
-  await wallet.leave()
+  wallet.leave()
   const unheard = expect(dapp.client.ping({ topic })).rejects.toMatchObject({
     code: 'REQUEST_EXPIRED',
   })
@@ -253,8 +253,8 @@ test('behavior: [PAIR-06] a session ends by itself when its time is over', async
   const { topic } = await connect()
 
   // Nobody is there for most of the week.
-  await dapp.leave()
-  await wallet.leave()
+  dapp.leave()
+  wallet.leave()
   await clock.advance(604_790_000)
   await dapp.open()
   await wallet.open()

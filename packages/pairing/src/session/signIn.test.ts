@@ -144,8 +144,8 @@ test('behavior: [PAIR-03] in the wrong order the plain proposal gives way', asyn
 test('behavior: [PAIR-03] a sign-in outlives a reload of the wallet and of the page', async () => {
   const bench = await createBench({ canAuthenticate: true })
   const { authentication } = await offerSignIn(bench, authenticate)
-  await bench.dapp.leave()
-  await bench.wallet.leave()
+  bench.dapp.leave()
+  bench.wallet.leave()
   await bench.wallet.open()
   expect(bench.wallet.client.pending().authentications).toEqual([authentication])
   await bench.wallet.client.approveAuthentication({

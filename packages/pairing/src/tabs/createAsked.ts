@@ -15,22 +15,24 @@ export type Asked = {
   add(options: {
     method: string
     params: unknown
-    /** Any of them gives it up. */
-    signals: readonly AbortSignal[]
+    signal: AbortSignal | undefined
     start: (ask: Ask) => void
     cancel: (ask: Ask) => void
   }): Promise<unknown>
   finish(key: string, outcome: Outcome): void
   all(): readonly Ask[]
+  /** This tab hears no more; what it asked goes on, for who asks for it again. */
+  close(): void
 }
 
 /** @param prefix - Begins every key: no two tabs may have the same. */
 export function createAsked(prefix: string): Asked {
   const asked = new Map<string, Ask>()
   let count = 0
+  let isClosed = false
 
   return {
-    add({ cancel, method, params, signals, start }) {
+    add({ cancel, method, params, signal, start }) {
       return new Promise((resolve, reject) => {
         count += 1
         const ask: Ask = {
@@ -39,23 +41,30 @@ export function createAsked(prefix: string): Asked {
           params,
           finish(outcome) {
             asked.delete(ask.key)
-            for (const signal of signals) signal.removeEventListener('abort', giveUp)
+            signal?.removeEventListener('abort', giveUp)
             if (outcome.type === 'done') resolve(outcome.value)
             else reject(outcome.error)
           },
         }
-        const aborted: Outcome = { type: 'failed', error: new PairingError('ABORTED') }
         function giveUp() {
           cancel(ask)
-          ask.finish(aborted)
+          ask.finish(aborted())
         }
-        if (signals.some((signal) => signal.aborted)) return ask.finish(aborted)
+        if (isClosed || signal?.aborted) return ask.finish(aborted())
         asked.set(ask.key, ask)
-        for (const signal of signals) signal.addEventListener('abort', giveUp)
+        signal?.addEventListener('abort', giveUp)
         start(ask)
       })
     },
     finish: (key, outcome) => asked.get(key)?.finish(outcome),
     all: () => [...asked.values()],
+    close() {
+      isClosed = true
+      for (const ask of [...asked.values()]) ask.finish(aborted())
+    },
   }
+}
+
+function aborted(): Outcome {
+  return { type: 'failed', error: new PairingError('ABORTED') }
 }

@@ -8,6 +8,8 @@ import { type Led, shareAcrossTabs } from './shareAcrossTabs.ts'
 type Work = { method: string; params: unknown; end: (value: unknown) => void; signal: AbortSignal }
 
 type JoinOptions = {
+  /** Nobody listens. */
+  isDeaf?: boolean
   open?: () => Promise<never>
   /** What the platform has, instead of all. */
   world?: Pick<PairingEnvironment, 'lead' | 'openChannel'>
@@ -66,7 +68,7 @@ function setUp() {
       readSnapshot: (value) => (typeof value === 'number' ? value : undefined),
     })
     const events: string[] = []
-    shared.subscribe((event) => events.push(event))
+    if (!options.isDeaf) shared.subscribe((event) => events.push(event))
     return { events, shared, tab }
   }
 
@@ -124,7 +126,7 @@ test('[PAIR-03] the leader dies in the middle of a call: the next one is asked a
   expect(await Promise.all([byB, byC])).toEqual(['for b', 'for c'])
 })
 
-test('behavior: a leader that closes is over before the next one opens, and gives up only its own', async () => {
+test('behavior: a leader that closes is over before the next one opens, and takes nothing back', async () => {
   const { clock, closed, join, opened, work } = setUp()
   const a = await join('a')
   const b = await join('b')
@@ -134,6 +136,7 @@ test('behavior: a leader that closes is over before the next one opens, and give
   await clock.settle()
 
   const closing = a.shared.close()
+  expect(work.map(({ signal }) => signal.aborted)).toEqual([false, false])
   expect(opened).toEqual(['a'])
   await closing
   expect(closed).toEqual(['a'])
@@ -161,6 +164,17 @@ test('behavior: given up by its caller, in the leading tab too', async () => {
   expect(work.map(({ signal }) => signal.aborted)).toEqual([true, true])
   await expect(b.shared.call('add', {}, abort.signal)).rejects.toMatchObject({ code: 'ABORTED' })
   expect(work).toHaveLength(2)
+})
+
+test('behavior: what happens before anybody listens is told to the first who does', async () => {
+  const { emit, join } = setUp()
+  const { shared } = await join('a', { isDeaf: true })
+  emit('early')
+  const [first, second]: string[][] = [[], []]
+  shared.subscribe((event) => first?.push(event))
+  shared.subscribe((event) => second?.push(event))
+  emit('later')
+  expect([first, second]).toEqual([['early', 'later'], ['later']])
 })
 
 test('error: what it throws is thrown in the tab that asked', async () => {

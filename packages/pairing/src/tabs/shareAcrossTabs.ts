@@ -26,7 +26,7 @@ export type Shared<snapshot, event> = {
   call(method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
   snapshot(): snapshot
   subscribe(listener: (event: event) => void): () => void
-  /** Gives up what this tab has asked, and the lead. */
+  /** Leaves, and lets another lead. What this tab has asked is not taken back: see `params` of {@link Led}. */
   close(): Promise<void>
 }
 
@@ -44,8 +44,9 @@ export async function shareAcrossTabs<snapshot, event>(
   const asked = createAsked(self)
   const served = new Map<string, AbortController>()
   const listeners = createListeners<event>(environment)
-  /** The client is over first, then the lock is let go: two must never be open at a time. */
-  const [leaving, lock] = [new AbortController(), new AbortController()]
+  /** Let go of when the client is over: two must never be open at a time. */
+  const lock = new AbortController()
+  let isLeaving = false
   let led: Led<snapshot, event> | undefined
   let leader: string | undefined
   let known = options.nothing
@@ -116,7 +117,7 @@ export async function shareAcrossTabs<snapshot, event>(
 
   async function lead(lost: AbortSignal) {
     const opened = await open()
-    if (lost.aborted || leaving.signal.aborted) return opened.close()
+    if (lost.aborted || isLeaving) return opened.close()
     led = opened
     leader = self
     lost.addEventListener('abort', () => void resign())
@@ -169,14 +170,15 @@ export async function shareAcrossTabs<snapshot, event>(
         },
         method,
         params,
-        signals: signal ? [signal, leaving.signal] : [leaving.signal],
+        signal,
         start: put,
       })
     },
     snapshot: () => led?.snapshot() ?? known,
     subscribe: listeners.subscribe,
     async close() {
-      leaving.abort()
+      isLeaving = true
+      asked.close()
       await resign()
       lock.abort()
       stopListening?.()

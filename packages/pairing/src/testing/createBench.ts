@@ -1,5 +1,5 @@
 import { createDapp } from '../dapp.ts'
-import type { PairingStorage } from '../environment.ts'
+import type { PairingStorage, Socket } from '../environment.ts'
 import type { DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
 import type { Session } from '../session/Session.ts'
 import type { WalletClient, WalletEvent } from '../session/WalletClient.ts'
@@ -39,7 +39,7 @@ export type Seat<client, event> = {
   readonly environment: MemoryEnvironment
   readonly storage: MemoryStorage
   /** As a reload does: without a farewell. */
-  leave(): Promise<void>
+  leave(): void
   open(): Promise<client>
   /** Events of one type, in order. */
   of<type extends (event & { type: string })['type']>(
@@ -103,9 +103,29 @@ async function createSeat<client extends SomeClient<event>, event extends { type
   const storage = memoryStorage()
   const events: event[] = []
 
+  let leave = () => {}
+
   async function open() {
+    const sockets: Socket[] = []
+    let isOver = false
+    leave = () => {
+      isOver = true
+      for (const socket of sockets) {
+        Object.assign(socket, { onclose: null, onmessage: null, onopen: null })
+        socket.close()
+      }
+    }
     const client = await create({
-      environment,
+      environment: {
+        ...environment,
+        onError: (error) => environment.onError?.(error),
+        openSocket(url) {
+          const socket = environment.openSocket(url)
+          sockets.push(socket)
+          return socket
+        },
+        schedule: (run, ms) => environment.schedule(() => isOver || run(), ms),
+      },
       metadata: {
         name: `Seat ${world.seed}`,
         description: 'For tests',
@@ -116,7 +136,11 @@ async function createSeat<client extends SomeClient<event>, event extends { type
       product: 'fairlead-0.0.0',
       projectId: 'test',
       relayUrl: 'wss://relay.example',
-      storage,
+      storage: {
+        getItem: (key) => storage.getItem(key),
+        setItem: (key, value) => isOver || storage.setItem(key, value),
+        removeItem: (key) => isOver || storage.removeItem(key),
+      },
     })
     client.subscribe((event) => {
       if (event.type !== 'relay') events.push(event)
@@ -129,7 +153,7 @@ async function createSeat<client extends SomeClient<event>, event extends { type
     environment,
     events,
     storage,
-    leave: () => seat.client.close(),
+    leave: () => leave(),
     async open() {
       seat.client = await open()
       return seat.client

@@ -34,6 +34,7 @@ export function scriptPairing(
       const now = attempt.getState()
       return now.status === 'ready' ? linksOf(wallet, now.uri) : {}
     },
+    ownLink: () => undefined,
     ready(uri, seconds = 240, notice) {
       const expiresAt = fairlead.environment.now() + seconds * 1_000
       set({ status: 'ready', expiresAt, notice, uri })

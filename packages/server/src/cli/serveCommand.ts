@@ -15,7 +15,7 @@ Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
   DATA_DIR          folder of the embedded database (.fairlead)
   DATABASE_URL      postgres://..., instead of the embedded database
   REDIS_URL         redis://... or rediss://..., for a relay of several processes
-  FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, rate limits
+  FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, relay, limits
   TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)
   METRICS_PORT      port of GET /metrics, 0 for any; none unless set
   METRICS_BIND      address of that port (127.0.0.1)`

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { createServer } from '../createServer.ts'
 import { listen } from '../listen.ts'
-import { createPeer } from './connectRelay.ts'
+import { createPeer } from './createPeer.ts'
 import { createTestServer } from './createTestServer.ts'
 
 /** Timers that only the test moves, with the clock they belong to. */

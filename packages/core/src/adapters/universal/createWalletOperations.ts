@@ -107,7 +107,11 @@ export function createWalletOperations(
       await connector.switchNetwork(given)
     },
 
-    getBalance: async (given) => (await actions()).getBalance(given),
+    async getBalance(given) {
+      const { chainNamespace } = given.network
+      if (chainNamespace === 'eip155') return (await actions()).getBalance(given)
+      throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Balances of ${chainNamespace}`] })
+    },
 
     getName: async (given) => (await actions()).getName(given),
 

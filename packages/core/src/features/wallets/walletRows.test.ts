@@ -116,3 +116,26 @@ test('[CONN-10] a part of a name excludes nothing; a list of what may be shown h
   expect(open({ excludeWalletIds: ['bear'], includeWalletIds: ['Bear'] }).rows()).toEqual([])
   expect(open({ includeWalletIds: [] }).rows()).toEqual([])
 })
+
+test('[MOD-18] the code for any wallet: first on a desk, absent on a phone, whatever lists say', () => {
+  const rowsOf = (isMobile: boolean) => {
+    const options = {
+      connectors: [mock({ id: 'fox', name: 'Fox' }).create],
+      includeWalletIds: ['fox'],
+      relayUrl: 'wss://relay.example',
+    }
+    const { fairlead } = createTestFairlead(options, undefined, { isMobile })
+    fairlead.store.setState({ recentWallets: ['walletConnect'] })
+    return walletRows(fairlead).map(({ isInstalled, type, wallet }) => [
+      type,
+      wallet.id,
+      isInstalled,
+    ])
+  }
+
+  expect(rowsOf(false)).toEqual([
+    ['walletConnect', 'walletConnect', false],
+    ['injected', 'fox', true],
+  ])
+  expect(rowsOf(true)).toEqual([['injected', 'fox', true]])
+})

@@ -180,6 +180,19 @@ test('behavior: a wallet that gives the pairing back ends the offer; after a yes
   expect(Object.keys(table.state().proposals)).toHaveLength(1)
 })
 
+test('behavior: a wallet that leaves before its terms came has said no', () => {
+  const { keys, say, settlement, table, yes } = answered()
+  table.run(inputs.receive, yes)
+  say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 9)
+
+  expect(table.said(keys)).toMatchObject([{ tag: 1113, rpc: { id: 9, result: true } }])
+  expect(table.outcomes()).toMatchObject([
+    { type: 'failed', error: { code: 'PROPOSAL_REJECTED', peer: { code: 6000 } } },
+  ])
+  say('wc_sessionSettle', settlement)
+  expect(table.state()).toMatchObject({ proposals: {}, sessions: {}, seen: {} })
+})
+
 test('default: pings are answered on the pairing and in the session', () => {
   const { proposal, say, settlement, table, yes } = answered()
   const ping = { id: 8, method: 'wc_pairingPing', params: {} }

@@ -5,7 +5,13 @@ import { takeCallAnswer } from '../shared/startCall.ts'
 import { abort } from './endProposal.ts'
 import { propose } from './propose.ts'
 import { request } from './request.ts'
-import { takeEvent, takeExtend, takePairingDelete, takeUpdate } from './sessionRequests.ts'
+import {
+  takeEvent,
+  takeExtend,
+  takePairingDelete,
+  takeSessionDelete,
+  takeUpdate,
+} from './sessionRequests.ts'
 import { settle } from './settle.ts'
 import { takeAuthAnswer, takeVerified } from './takeAuthAnswer.ts'
 import { takeProposalAnswer } from './takeProposalAnswer.ts'
@@ -21,6 +27,7 @@ export function createDappInputs(metadata: Metadata) {
         wc_sessionUpdate: takeUpdate,
         wc_sessionExtend: takeExtend,
         wc_sessionEvent: takeEvent,
+        wc_sessionDelete: takeSessionDelete,
       },
       answers: [takeProposalAnswer, takeAuthAnswer, takeCallAnswer],
     }),

@@ -7,7 +7,7 @@ import { grantsOn } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Session } from '../Session.ts'
 import type { Context, Incoming, SessionRecord, State, Step } from '../State.ts'
-import { say, sayYes } from '../shared/sharedRequests.ts'
+import { say, sayYes, takeDelete } from '../shared/sharedRequests.ts'
 import { find, put } from '../table.ts'
 import { failProposal } from './endProposal.ts'
 
@@ -54,6 +54,18 @@ export function takeEvent(state: State, request: Incoming): Step {
     state,
     effects: [{ type: 'emit', event: { type: 'event', topic, chainId, event: { name, data } } }],
   }
+}
+
+/** The wallet leaves; before its terms came, that is a no. */
+export function takeSessionDelete(state: State, request: Incoming, context: Context): Step {
+  const proposal = Object.values(state.proposals).find(
+    ({ answer }) => answer?.topic === request.topic,
+  )
+  if (!proposal) return takeDelete(state, request, context)
+  const said = sayYes(state, request, context)
+  const peer = readPeerError(request.params) ?? peerError('disconnected')
+  const failed = failProposal(said.state, proposal, new PairingError('PROPOSAL_REJECTED', { peer }))
+  return { state: failed.state, effects: [...said.effects, ...failed.effects] }
 }
 
 /** The wallet gives the pairing back: nobody will answer. */

@@ -30,7 +30,7 @@ export function say(
 }
 
 /** The other side has left. */
-function takeDelete(state: State, request: Incoming, context: Context): Step {
+export function takeDelete(state: State, request: Incoming, context: Context): Step {
   const { params, topic } = request
   if (!find(state.sessions, topic)) return { state, effects: [] }
   const said = sayYes(state, request, context)

@@ -1,4 +1,5 @@
 import { parseUri } from '../../uri.ts'
+import { attempt } from '../guards.ts'
 import { proposalSeconds } from '../methods.ts'
 import type { Context, State, Step } from '../State.ts'
 import { find, omit, put } from '../table.ts'
@@ -15,9 +16,11 @@ export function pair(state: State, input: { uri: string; key: string }, context:
 
 /** The relay could not be asked to listen there: the person reads the link again. */
 export function unpair(state: State, input: { uri: string }, context: Context): Step {
-  const { topic } = parseUri(input.uri, context.now)
+  const topic = attempt(() => parseUri(input.uri, context.now))?.topic
   const isUsed = Object.values(state.inbox).some(
-    (entry) => entry.type === 'proposal' && entry.proposal.pairingTopic === topic,
+    (entry) =>
+      (entry.type === 'proposal' && entry.proposal.pairingTopic === topic) ||
+      (entry.type === 'authentication' && entry.authentication.pairingTopic === topic),
   )
   if (isUsed) return { state, effects: [] }
   return {

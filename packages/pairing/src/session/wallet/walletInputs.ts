@@ -4,7 +4,7 @@ import { sharedRequests } from '../shared/sharedRequests.ts'
 import { takeCallAnswer } from '../shared/startCall.ts'
 import { approve, reject } from './approve.ts'
 import { approveAuthentication, rejectAuthentication, takeAuthentication } from './authenticate.ts'
-import { pair } from './pair.ts'
+import { pair, unpair } from './pair.ts'
 import { respond, takeRequest } from './requests.ts'
 import { takeProposal } from './takeProposal.ts'
 import { takeSettleAnswer } from './takeSettleAnswer.ts'
@@ -29,6 +29,7 @@ export function createWalletInputs(options: createWalletInputs.Options) {
       answers: [takeSettleAnswer, takeCallAnswer],
     }),
     pair,
+    unpair,
     approve: approve(metadata),
     approveAuthentication: approveAuthentication(metadata),
     rejectAuthentication,

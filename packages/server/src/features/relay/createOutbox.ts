@@ -80,7 +80,6 @@ export function createOutbox(options: createOutbox.Options) {
   }
 
   async function readBehind(): Promise<void> {
-    if (missed) return
     try {
       for (;;) {
         // Not for every single place that falls free.
@@ -104,8 +103,8 @@ export function createOutbox(options: createOutbox.Options) {
   }
 
   function catchUp() {
-    // It stays behind, and is tried again at the next beat.
-    readBehind().catch(onFailure)
+    // What fails stays behind, and is tried again at the next beat.
+    if (!missed && behind.size > 0) readBehind().catch(onFailure)
   }
 
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createIdentity } from '../../testing/connectRelay.ts'
+import { createIdentity } from '../../testing/createIdentity.ts'
+import { createTestServer } from '../../testing/createTestServer.ts'
 import { startRelay } from '../../testing/startRelay.ts'
 
 const topic = 'a1'.repeat(32)
@@ -145,12 +146,13 @@ test('error: too many sockets of one address', async () => {
 })
 
 test('error: a frame that is too large', async () => {
-  const { connect } = await startRelay()
+  const { connect, server } = await startRelay()
   const peer = connect()
 
   await peer.send('x'.repeat(1024 * 1024 + 1))
 
   expect(await peer.closed).toMatchObject({ code: 1009 })
+  await expect.poll(() => server.relayMetrics().closes).toEqual({ 1009: 1 })
 })
 
 test('[PAIR-05] behavior: who neither listens nor speaks is sent away, who listens is not', async () => {
@@ -283,4 +285,82 @@ test('[PAIR-05] behavior: publishing and fetching work over HTTP too', async () 
   const anonymous = await fetch(`http://127.0.0.1:${port}/rpc?projectId=x`, { method: 'POST' })
   expect(anonymous.status).toBe(401)
   expect(await anonymous.json()).toMatchObject({ error: { code: 3000, data: 'MissingJwt' } })
+})
+
+test('error: while the database is away, calls are refused, and told to the operator once a while', async () => {
+  const { storage } = await createTestServer()
+  const store = storage.openRelay()
+  let isAway = false
+  const whenThere =
+    <input extends unknown[], output>(ask: (...given: input) => Promise<output>) =>
+    (...given: input) =>
+      isAway ? Promise.reject(new TypeError('secret')) : ask(...given)
+  const { advance, connect, entries } = await startRelay({
+    relayStore: {
+      ...store,
+      append: whenThere(store.append),
+      read: whenThere(store.read),
+      subscribe: whenThere(store.subscribe),
+    },
+  })
+  const [page, wallet] = [connect(), connect()]
+  await wallet.call('irn_subscribe', { topic })
+  await page.call('irn_publish', { message: 'before', topic: 'b2'.repeat(32), ttl: 300 })
+
+  isAway = true
+  for (const peer of [page, wallet])
+    expect((await peer.call('irn_publish', { message: 'x', topic, ttl: 300 })).error).toMatchObject(
+      {
+        code: -32603,
+        data: 'StorageError',
+        message: 'Internal error: Storage error',
+      },
+    )
+  const away = await wallet.call('irn_subscribe', { topic: 'b2'.repeat(32) })
+  expect(away.error).toMatchObject({ data: 'StorageError' })
+  expect(entries).toEqual([{ event: 'relayFailed', reason: 'SERVER_ERROR' }])
+
+  isAway = false
+  advance(2_000)
+  await wallet.call('irn_subscribe', { topic: 'b2'.repeat(32) })
+  expect((await wallet.pushed()).data.message).toBe('before')
+  await page.call('irn_publish', { message: 'after', topic, ttl: 300 })
+  expect((await wallet.pushed()).data.message).toBe('after')
+})
+
+test('error: whoever comes while projects cannot be looked up may come again', async () => {
+  const { storage } = await createTestServer()
+  const find = () => Promise.reject(new TypeError('secret'))
+  const { connect, entries } = await startRelay({
+    storage: { ...storage, projects: { ...storage.projects, find } },
+  })
+
+  expect(await connect().opened).toBe(503)
+  expect(entries).toEqual([{ event: 'relayFailed', reason: 'SERVER_ERROR' }])
+})
+
+test('[PAIR-05] behavior: messages that may have been missed are read again', async () => {
+  const { storage } = await createTestServer()
+  const store = storage.openRelay()
+  const gaps: (() => void)[] = []
+  const { connect } = await startRelay({
+    relayStore: {
+      ...store,
+      // As if the process were cut off from the others.
+      async watch(_, watcher) {
+        gaps.push(watcher.onGap)
+        return () => {}
+      },
+    },
+  })
+  const [page, wallet] = [connect(), connect()]
+  await wallet.call('irn_subscribe', { topic })
+  for (const message of ['1', '2']) await page.call('irn_publish', { message, topic, ttl: 300 })
+  await wallet.settled()
+  expect(wallet.heard).toEqual([])
+
+  for (const tell of gaps) tell()
+
+  expect((await wallet.pushed()).data.message).toBe('1')
+  expect((await wallet.pushed()).data.message).toBe('2')
 })

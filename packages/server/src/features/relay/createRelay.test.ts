@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createIdentity } from '../../testing/connectRelay.ts'
+import { createIdentity } from '../../testing/createIdentity.ts'
 import { startRelay } from '../../testing/startRelay.ts'
 
 const topic = 'a1'.repeat(32)

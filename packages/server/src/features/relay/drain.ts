@@ -17,7 +17,12 @@ export async function drain(connections: readonly Connection[], options: drain.O
       connection.close(1001, 'Server terminating')
   }
   if (connections.length === 0) return
-  await Promise.race([Promise.all(connections.map(({ closed }) => closed)), wait(graceMs)])
+  let cancel = () => {}
+  const tooLong = new Promise<void>((resolve) => {
+    cancel = schedule(resolve, graceMs)
+  })
+  await Promise.race([Promise.all(connections.map(({ closed }) => closed)), tooLong])
+  cancel()
   for (const connection of connections) connection.terminate()
 }
 

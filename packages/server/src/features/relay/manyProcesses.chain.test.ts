@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { findRedis, freePort, runRelayTraffic, startRedis } from '@fairlead/test/node'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bundle } from '../../testing/bundle.ts'
+import { createCertificate } from '../../testing/createCertificate.ts'
 
 // Whole processes that are ended as a machine ends them, over a Redis that is ended too.
 
@@ -63,6 +64,23 @@ describe.skipIf(!redis)(title, () => {
     await expect.poll(() => output, { timeout: 15_000 }).toMatch(/ listening on /)
     const port = /localhost:(\d+)/.exec(output)?.[1]
     return { child, output: () => output, url: `127.0.0.1:${port}` }
+  }
+
+  /** What it says before it ends with 1. */
+  async function failToStart(redisUrl: string): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'fairlead-relay-'))
+    onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
+    const child = spawn(process.execPath, [main.path, 'serve'], {
+      env: { DATA_DIR: folder, PATH: process.env.PATH, PORT: '0', REDIS_URL: redisUrl },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+    await once(child, 'close')
+    expect(child.exitCode).toBe(1)
+    return output.trim()
   }
 
   test.each([
@@ -141,22 +159,31 @@ describe.skipIf(!redis)(title, () => {
     expect(child.exitCode).toBe(0)
   }, 60_000)
 
+  test('options: REDIS_URL: with a password, and over TLS by an authority that Node knows', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairlead-tls-'))
+    onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
+    const { cert, key } = createCertificate(['localhost'])
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    writeFileSync(certFile, cert)
+    writeFileSync(keyFile, key)
+    const port = String(await freePort())
+    const secured = await startRedis(redis!, [
+      ...['--tls-port', port, '--tls-cert-file', certFile, '--tls-key-file', keyFile],
+      ...['--tls-ca-cert-file', certFile, '--tls-auth-clients', 'no', '--requirepass', 'secret'],
+    ])
+    onTestFinished(() => secured.stop())
+    const url = `rediss://:secret@localhost:${port}`
+
+    const started = await startProcess({ NODE_EXTRA_CA_CERTS: certFile, REDIS_URL: url })
+    expect(await (await fetch(`http://${started.url}/ready`)).text()).toBe('ready\n')
+
+    expect(await failToStart(url)).toMatch(/^REDIS_URL: [A-Z_]*CERT[A-Z_]*$/)
+    expect(await failToStart(secured.url)).toBe('REDIS_URL: NOAUTH')
+  }, 60_000)
+
   test('error: a Redis that is not there ends the start, without its password', async () => {
-    const child = spawn(process.execPath, [main.path, 'serve'], {
-      env: {
-        DATA_DIR: mkdtempSync(join(tmpdir(), 'fairlead-relay-')),
-        PATH: process.env.PATH,
-        PORT: '0',
-        REDIS_URL: 'redis://app:secret@127.0.0.1:1',
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let output = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-    await once(child, 'close')
-    expect([child.exitCode, output.trim()]).toEqual([1, 'REDIS_URL: ECONNREFUSED'])
+    const told = await failToStart('redis://app:secret@127.0.0.1:1')
+    expect(told).toBe('REDIS_URL: ECONNREFUSED')
   }, 30_000)
 })
 

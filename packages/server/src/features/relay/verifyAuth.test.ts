@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIdentity, signToken, toDidKey } from '../../testing/connectRelay.ts'
+import { createIdentity, signToken, toDidKey } from '../../testing/createIdentity.ts'
 import { subscriptionId } from './subscriptionId.ts'
 import { verifyAuth } from './verifyAuth.ts'
 

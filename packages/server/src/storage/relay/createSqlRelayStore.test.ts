@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from '../openSqlite.ts'
+
+const topic = 'a1'.repeat(32)
+const nowMs = Date.UTC(2026, 0, 1)
+
+/** The database of one file, as each process of it opens it. */
+function createFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-relay-'))
+  onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
+  return async () => {
+    const storage = openSqlite(join(folder, 'fairlead.db'), () => nowMs)
+    onTestFinished(() => storage.close())
+    await storage.migrate()
+    return { storage, store: storage.openRelay() }
+  }
+}
+
+const say = (message: string, more: { topic?: string; publisher?: string } = {}) => ({
+  expiresAt: nowMs + 300_000,
+  message,
+  publishedAt: nowMs,
+  publisher: 'did:key:ann',
+  tag: 1100,
+  topic,
+  ...more,
+})
+
+test('[PAIR-05] default: a mailbox outlives its process', async () => {
+  const open = createFile()
+  const before = await open()
+  await before.store.subscribe('did:key:bob', [topic])
+  await before.store.append(say('1'))
+  await before.store.append(say('2'))
+  const [first] = await before.store.read('did:key:bob', [topic])
+  // Not waited for: closing writes what is left.
+  void before.store.acknowledge('did:key:bob', [first!])
+  await before.store.close()
+  await before.storage.close()
+
+  const { store } = await open()
+
+  expect((await store.read('did:key:bob', [topic])).map(({ message }) => message)).toEqual(['2'])
+  expect(await store.append(say('1'))).toEqual({ isNew: false })
+})
+
+test('[PAIR-05] behavior: thousands that come at once are all kept, in their order', async () => {
+  const { store } = await (await createFile())()
+  const topics = Array.from({ length: 40 }, (_, index) => index.toString(16).padStart(64, '0'))
+  await store.subscribe('did:key:bob', topics)
+
+  await Promise.all(
+    Array.from({ length: 4_000 }, (_, index) =>
+      store.append(say(String(index), { topic: topics[index % 40]! })),
+    ),
+  )
+
+  const messages = await store.read('did:key:bob', topics)
+  expect(messages).toHaveLength(4_000)
+  for (const one of topics) {
+    const numbers = messages
+      .filter((message) => message.topic === one)
+      .map(({ message }) => Number(message))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  }
+})
+
+test('error: what the database does not take fails alone', async () => {
+  const { store } = await (await createFile())()
+  await store.subscribe('did:key:bob', [topic])
+  const broken = { ...say('broken'), publishedAt: undefined as unknown as number }
+
+  const results = await Promise.allSettled(
+    [say('1'), broken, say('2')].map((message) => store.append(message)),
+  )
+
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  const kept = await store.read('did:key:bob', [topic])
+  expect(kept.map(({ message }) => message)).toEqual(['1', '2'])
+})
+
+test('[PAIR-05] behavior: a topic that was forgotten gives no id a second time', async () => {
+  const clock = { nowMs }
+  const storage = openSqlite(':memory:', () => clock.nowMs)
+  onTestFinished(() => storage.close())
+  await storage.migrate()
+  const store = storage.openRelay()
+  await store.subscribe('did:key:bob', [topic])
+  await store.append(say('1'))
+  const before = await store.read('did:key:bob', [topic])
+  clock.nowMs += 400_000
+  await store.sweep()
+
+  await store.append({ ...say('2'), expiresAt: clock.nowMs + 1_000 })
+  // Late: of a message that is long gone.
+  await store.acknowledge('did:key:bob', before)
+
+  const after = await store.read('did:key:bob', [topic])
+  expect(after.map(({ message }) => message)).toEqual(['2'])
+  expect(Number(after[0]?.id)).toBeGreaterThan(Number(before[0]?.id))
+})

@@ -1,0 +1,29 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** A client's key, and its name. */
+export function createIdentity() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  return { clientId: toDidKey(Buffer.concat([Buffer.from('ed01', 'hex'), raw])), privateKey }
+}
+
+/** `did:key:z…` of a key with the code of its kind before it. */
+export function toDidKey(bytes: Buffer): string {
+  let text = ''
+  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
+    text = base58[Number(value % 58n)] + text
+  return `did:key:z${text}`
+}
+
+/** A token with these parts, signed. */
+export function signToken(
+  privateKey: KeyObject,
+  claims: Record<string, unknown>,
+  header: unknown = { alg: 'EdDSA', typ: 'JWT' },
+): string {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${encode(header)}.${encode(claims)}`
+  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
+}
