@@ -4,6 +4,7 @@ import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
 import { open } from './benches/open.ts'
+import { pairing } from './benches/pairing.ts'
 import { relay } from './benches/relay.ts'
 import { relayKill } from './benches/relayKill.ts'
 import { reload } from './benches/reload.ts'
@@ -15,7 +16,7 @@ import { formatTable, type Row } from './table.ts'
 type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
 
 /** What needs no page. */
-export const serverBenches = { relay, relayKill }
+export const serverBenches = { relay, relayKill, pairing }
 
 type ServerBenchName = keyof typeof serverBenches
 const isOfServer = (name: BenchName): name is ServerBenchName => Object.hasOwn(serverBenches, name)

@@ -10,6 +10,7 @@ export const benchNames = [
   'allWallets',
   'relay',
   'relayKill',
+  'pairing',
   'size',
 ] as const
 export type BenchName = (typeof benchNames)[number]

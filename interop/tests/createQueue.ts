@@ -1,5 +1,5 @@
-/** How long a test waits, in milliseconds: the SDK repeats what a broken connection lost after some 18 s. */
-const patienceMs = 25_000
+/** How long a test waits, in milliseconds: the SDK repeats what a broken connection lost after some 20 s. */
+const patienceMs = 45_000
 
 /** What somebody tells, in order; taken by whoever waits for it. */
 export type Queue<told> = {
@@ -31,9 +31,12 @@ export function createQueue<told>(): Queue<told> {
           resolve(found)
           return
         }
+        // Made here, so that it tells who waited.
+        const late = new Error('Waited in vain')
         const timer = setTimeout(() => {
           waiting.delete(take)
-          reject(new Error(`Waited in vain; came instead: ${JSON.stringify(left)}`))
+          late.message += `; came instead: ${JSON.stringify(left)}`
+          reject(late)
         }, patienceMs)
         const take = (one: told) => {
           if (!fits(one)) return false

@@ -17,7 +17,7 @@ import { type Relay, startRelay } from './startRelay.ts'
 
 const account = privateKeyToAccount(privateKey)
 /** Pairs of ends play side by side, since the SDK mostly waits; the tests of one follow each other. */
-const inOrder = { concurrent: false, timeout: 60_000 }
+const inOrder = { concurrent: false, timeout: 120_000 }
 const rejection = { code: 5000, message: 'User rejected.' }
 const authentication = {
   chains: ['eip155:1', 'eip155:137'],
