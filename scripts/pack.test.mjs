@@ -5,6 +5,7 @@ test('default: nothing in a packed manifest leads to what is not packed', () => 
   const published = listPublished()
   expect(published.map(({ name }) => name).sort()).toEqual([
     '@fairlead/core',
+    '@fairlead/pairing',
     '@fairlead/protocol',
     '@fairlead/react',
     '@fairlead/server',

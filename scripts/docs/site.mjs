@@ -18,6 +18,7 @@ export const guides = [
   'connecting',
   'networks',
   'wallets',
+  'pairing',
   'look',
   'languages',
   'own-screens',

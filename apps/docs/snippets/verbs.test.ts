@@ -6,7 +6,9 @@ import { walk } from './account.ts'
 import { tryToConnect } from './errors.ts'
 import { countConnections, withEvents } from './events.ts'
 import { options as languages, toArabic } from './languages.ts'
+import { show } from './manualPairing.ts'
 import { addGnosis, goToBase, options as networks } from './networks.ts'
+import { options as pairing } from './pairing.ts'
 import { askWallet } from './provider.ts'
 import { render } from './rendered/server.tsx'
 import { acceptsAndDeclines } from './scriptedWallet.ts'
@@ -169,4 +171,20 @@ test('server rendering: the cookie says who is there, and a server has nothing e
 
 test('server: the options name a server', () => {
   expect(createTestFairlead(served).fairlead.options.serverUrl).toBe('http://localhost:4400')
+})
+
+test('pairing: a server brings a relay, and phones are in the list', () => {
+  const { fairlead } = createTestFairlead(pairing)
+
+  expect(fairlead.options.relayUrl).toBe('wss://api.example')
+  expect(fairlead.store.getState().connectors).toMatchObject([
+    { id: 'walletConnect', type: 'WALLET_CONNECT' },
+  ])
+})
+
+test('pairing: a link of a client of the page’s own is shown; what is none is refused', async () => {
+  await expect(show('https://wallet.example')).rejects.toMatchObject({ code: 'OPTIONS_INVALID' })
+  await expect(
+    show(`wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`),
+  ).resolves.toBeUndefined()
 })

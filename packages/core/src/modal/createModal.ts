@@ -173,6 +173,8 @@ export function createModal(options: createModal.Options): Modal {
         throw new BaseError('VIEW_UNKNOWN', {
           hints: [`Asked for: ${String(view)}`, `Known: ${publicViews.join(', ')}`],
         })
+      if (uri && !uri.startsWith('wc:'))
+        throw new BaseError('OPTIONS_INVALID', { shortMessage: 'uri: not a pairing link' })
       const needed = prepareOpen({ namespace, uri })
       const first =
         needed === 'Connect'
