@@ -58,7 +58,10 @@ async function open(options: {
   const { fairlead } = createTestFairlead(
     {
       connectors: hasExtensions
-        ? wallets.map(({ id, name, rdns }) => mock({ id: `here-${id}`, name, rdns }).create)
+        ? wallets.map(
+            ({ id, name, rdns }) =>
+              mock({ id: `here-${id}`, name, rdns: rdns ?? undefined }).create,
+          )
         : [],
       relayUrl: hasRelay ? 'wss://relay.example' : undefined,
       walletApiUrl: 'https://server.example',
