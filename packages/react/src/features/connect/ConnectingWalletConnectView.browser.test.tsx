@@ -316,6 +316,8 @@ test('[VIEW-05] behavior: an extension that is here is a way too', async () => {
   await expect.element(part('fl-pairing-tab-phone')).toHaveAttribute('aria-selected', 'true')
 
   await part('fl-pairing-tab-extension').click()
+  // It is here: nobody has to get it.
+  expect(part('fl-pairing-get').elements()).toEqual([])
   await part('fl-pairing-extension').click()
 
   await expect.element(part('fl-connecting')).toBeVisible()
