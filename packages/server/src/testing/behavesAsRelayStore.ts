@@ -221,6 +221,56 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     expect(await one.read(bob, [topic])).toHaveLength(2)
   })
 
+  test.each([
+    ['messages', { messages: 2 }],
+    ['bytes', { bytes: 1_000 }],
+  ] as const)(
+    '[PAIR-05] behavior: a topic with too many %s drops what all listeners have',
+    async (_, changed) => {
+      const { clock, one, other, say } = await openEmpty({ ...changed, subscriptionMs: 100_000 })
+      const long = (text: string, more = {}) => say(text.repeat(400), more)
+      const acknowledge = async (client: string, text: string) => {
+        const waiting = await other.read(client, [topic])
+        const done = waiting.filter(({ message }) => message.startsWith(text))
+        await one.acknowledge(client, done)
+      }
+      for (const client of [ann, bob, carol]) await one.subscribe(client, [topic])
+      await one.append(long('a'))
+      await other.append(long('b', { publisher: bob }))
+      const full = { name: 'MailboxFull' }
+      await acknowledge(bob, 'a')
+      await acknowledge(ann, 'b')
+
+      // Carol has neither.
+      await expect(other.append(long('c'))).rejects.toMatchObject(full)
+      await acknowledge(carol, 'b')
+      expect(await other.append(long('c'))).toEqual({ isNew: true })
+
+      expect(textsOf(await one.read(carol, [topic]))).toEqual([long('a'), long('c')].map(textOf))
+      // A listener whose time is over is not waited for; one who never listened counts as nobody.
+      await expect(one.append(long('d'))).rejects.toMatchObject(full)
+      clock.nowMs += 50_000
+      await one.subscribe(bob, [topic])
+      clock.nowMs += 60_000
+      expect(await one.append(long('d'))).toEqual({ isNew: true })
+      expect(textsOf(await other.read(bob, [topic]))).toEqual([long('c'), long('d')].map(textOf))
+      // What was dropped may be said again, in its turn.
+      await acknowledge(bob, 'c')
+      expect(await other.append(long('a'))).toEqual({ isNew: true })
+    },
+  )
+
+  test('[PAIR-05] behavior: what nobody has acknowledged is not dropped, though nobody listens', async () => {
+    const { one, other, say } = await openEmpty({ messages: 1 })
+    await one.subscribe(ann, [topic])
+    await one.append(say('proposal'))
+
+    await expect(other.append(say('2'))).rejects.toMatchObject({ limit: 'messages' })
+
+    await one.subscribe(bob, [topic])
+    expect(textsOf(await one.read(bob, [topic]))).toEqual(['proposal'])
+  })
+
   test('error: too many subscribers, and too many topics', async () => {
     const { one, other } = await openEmpty({ subscribers: 2, topics: 2 })
     await one.subscribe(ann, [topic, topic, topic])
@@ -361,6 +411,10 @@ function createSpeaker(clock: Clock) {
   })
 }
 
+function textOf({ message }: Pick<StoredMessage, 'message'>): string {
+  return message
+}
+
 function textsOf(messages: readonly StoredMessage[]): string[] {
-  return messages.map(({ message }) => message)
+  return messages.map(textOf)
 }

@@ -27,7 +27,7 @@ export const scripts = {
     NUMBER_OF_KEYS: 6,
     SCRIPT: `${named}
 local now, expires, hash, size = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
-for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', '(' .. ARGV[1])) do
+local function forget(entry)
   local id, bytes, old = string.match(entry, '^(%d+)|(%d+)|(.*)$')
   redis.call('ZREM', due, entry)
   redis.call('HDEL', log, id)
@@ -35,9 +35,30 @@ for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', '(' .. ARGV[1]))
   redis.call('HDEL', hashes, old)
   redis.call('HINCRBY', facts, 'bytes', -tonumber(bytes))
 end
+local function metLimit()
+  if redis.call('ZCARD', due) >= tonumber(ARGV[5]) then return 'messages' end
+  if tonumber(redis.call('HGET', facts, 'bytes') or '0') + size > tonumber(ARGV[6]) then return 'bytes' end
+end
+-- Somebody beside the sender has it, and nobody who listens waits for it.
+local function isDelivered(entry, listeners)
+  local who = redis.call('HGET', done, string.match(entry, '^%d+')) or ''
+  if not string.find(who, '^\\n[^\\n]*\\n[^\\n]') then return false end
+  for _, name in ipairs(listeners) do
+    if not string.find(who, '\\n' .. name .. '\\n', 1, true) then return false end
+  end
+  return true
+end
+for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', '(' .. ARGV[1])) do forget(entry) end
 if redis.call('HEXISTS', hashes, hash) == 1 then return '0' end
-if redis.call('ZCARD', due) >= tonumber(ARGV[5]) then return 'messages' end
-if tonumber(redis.call('HGET', facts, 'bytes') or '0') + size > tonumber(ARGV[6]) then return 'bytes' end
+if metLimit() then
+  -- What is delivered is kept for newcomers only while there is room.
+  local listeners = redis.call('ZRANGEBYSCORE', subs, ARGV[1], '+inf')
+  for _, entry in ipairs(redis.call('ZRANGE', due, 0, -1)) do
+    if isDelivered(entry, listeners) then forget(entry) end
+  end
+  local limit = metLimit()
+  if limit then return limit end
+end
 -- By the clock, so that ids go on growing after all of this was forgotten.
 local last = tonumber(redis.call('HGET', facts, 'last') or '0')
 local id = string.format('%.0f', math.max(last + 1, now * 1000))
