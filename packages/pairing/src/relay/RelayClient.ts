@@ -47,8 +47,8 @@ export type RelayClient = {
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
   /**
    * Resolves when the relay has all of them; any number. Topics stay wanted when the relay is out of
-   * reach, and are asked for again with every connection, until they are unsubscribed or the relay
-   * itself says no.
+   * reach or says no, and are asked for again with every connection, until they are unsubscribed or the
+   * relay says that they are no topics (-32600).
    *
    * @throws As {@link RelayClient.publish}.
    */

@@ -175,7 +175,7 @@ test('error: a relay that says no is believed at once, in its own words', async 
   const { client } = open(1)
   relay.faults.errors = new Map([
     ['irn_publish', { code: -32_000, message: 'Request\u202e handler\nerror' }],
-    ['irn_subscribe', { code: 3001, message: 'Too many requests' }],
+    ['irn_subscribe', { code: -32_600, message: 'Invalid request' }],
   ])
 
   await expect(client.publish(publication)).rejects.toMatchObject({
@@ -298,6 +298,53 @@ test('behavior: topics that a relay will not take back are asked for later, not 
   await clock.advance(11_000)
 
   expect(messages).toEqual(['missed'])
+})
+
+test.each([1, 2])(
+  'behavior: [PAIR-05] %i topics that a relay in trouble did not take are asked for later, not lost',
+  async (count) => {
+    const { clock, open, relay } = setUp()
+    const { client, messages } = open(1)
+    const trouble = { code: -32_603, message: 'Internal error' }
+    relay.faults.errors = new Map([
+      ['irn_subscribe', trouble],
+      ['irn_batchSubscribe', trouble],
+    ])
+    await expect(client.subscribe([topic, other].slice(0, count))).rejects.toMatchObject({
+      code: 'RELAY_REFUSED',
+      peer: trouble,
+    })
+    await clock.advance(6_000)
+    expect(client.status()).toBe('waiting')
+
+    relay.faults.errors = new Map()
+    relay.publish({ message: 'missed', topic })
+    await clock.advance(16_000)
+
+    expect(messages).toEqual(['missed'])
+  },
+)
+
+test('behavior: [PAIR-05] what is pushed for a topic that is not wanted is not acknowledged, and comes when it is', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, messages } = open(1)
+  await client.subscribe([other])
+  const data = { message: 'early', publishedAt: 0, tag: 1, topic }
+  relay.sendRaw(
+    JSON.stringify({
+      id: 9,
+      jsonrpc: '2.0',
+      method: 'irn_subscription',
+      params: { id: 'x', data },
+    }),
+  )
+  await clock.settle()
+  expect([messages, relay.receipts.size]).toEqual([[], 0])
+
+  relay.publish({ message: 'early', topic })
+  await client.subscribe([topic])
+  await clock.settle()
+  expect([messages, relay.receipts.size]).toEqual([['early'], 1])
 })
 
 test('[PAIR-03] messages are handed over in order, each when the last was dealt with', async () => {
