@@ -2,7 +2,7 @@ import { updateFeatures, updateOptions } from '@fairlead/core'
 import { testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focused, networks, part, stage } from '../../testing/stage.tsx'
+import { focused, heading, networks, part, stage } from '../../testing/stage.tsx'
 
 const terms = { termsConditionsUrl: 'https://app.example/terms' }
 const consent = { ...terms, features: { legalCheckbox: true } }
