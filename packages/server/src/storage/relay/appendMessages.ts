@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
+import { digestOf } from './digestOf.ts'
 import { dropDelivered } from './dropDelivered.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
@@ -22,7 +23,10 @@ export async function appendMessages(
   options: { limits: MailboxLimits; nowMs: number },
 ): Promise<readonly Appended[]> {
   const { limits, nowMs } = options
-  const all = messages.map((message) => ({ digest: digestOf(message), message }))
+  const all = messages.map((message) => ({
+    digest: digestOf({ hash: hashOf(message), topic: message.topic }),
+    message,
+  }))
   return db.transaction().execute(async (transaction) => {
     const ids = await takeIds(transaction, messages, nowMs)
     const known = await findKnown(transaction, all, nowMs)
@@ -153,6 +157,6 @@ function toRow(stored: StoredMessage, digest: string, bytes: number) {
   }
 }
 
-function digestOf({ message, topic }: NewMessage): string {
-  return createHash('sha256').update(topic).update('\0').update(message).digest('hex')
+function hashOf({ message }: NewMessage): string {
+  return createHash('sha256').update(message).digest('hex')
 }
