@@ -6,6 +6,7 @@ import type { Exchange } from './createExchange.ts'
 import type { Metrics } from './createMetrics.ts'
 import { createOutbox, type Outbox } from './createOutbox.ts'
 import type { RelayLimits } from './limits.ts'
+import { costOf } from './methods/costOf.ts'
 import { findMethod } from './methods/methods.ts'
 import { RelayError } from './RelayError.ts'
 import type { RelaySocket } from './RelaySocket.ts'
@@ -129,7 +130,7 @@ export function createConnection(options: createConnection.Options): Connection 
     for (const one of said) {
       // What answers our own pushes costs nothing.
       if (one.kind === 'answer' && outbox.acknowledge(one.to)) continue
-      if (bucket.take('') > 0) return false
+      if (bucket.take('', costOf(one, limits)) > 0) return false
     }
     return true
   }

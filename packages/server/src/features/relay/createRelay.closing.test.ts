@@ -127,6 +127,46 @@ test('error: too many calls end the socket, acknowledgements do not count', asyn
   await wallet.settled()
 })
 
+test('error: a batch counts as its messages do, also over HTTP', async () => {
+  const { advance, connect } = await startRelay({
+    relay: { limits: { messages: { refillPerSecond: 1, tokens: 10 } } },
+  })
+  const messages = Array.from({ length: 50 }, (_, index) => ({
+    message: String(index),
+    topic,
+    ttl: 300,
+  }))
+  const [page, other] = [connect(), connect()]
+
+  // One batch is always taken; then it is paid for.
+  expect((await page.call('irn_batchPublish', { messages })).result).toBe(true)
+  const url = other.socket.url.replace('ws:', 'http:').replace('/?', '/rpc?')
+  const post = async () => {
+    const call = { id: 1, jsonrpc: '2.0', method: 'irn_batchPublish', params: { messages } }
+    return (await fetch(url, { body: JSON.stringify(call), method: 'POST' })).status
+  }
+  expect(await post()).toBe(200)
+  advance(40_000)
+  expect(await post()).toBe(429)
+  await page.send('{"id":7,"jsonrpc":"2.0","method":"x"}')
+  expect(await page.closed).toEqual({ code: 1013, reason: 'Too many requests' })
+  advance(1_000)
+  expect(await post()).toBe(200)
+})
+
+test('[PAIR-05] behavior: a client that comes back with thousands of topics is not sent away', async () => {
+  const { connect } = await startRelay()
+  const peer = connect()
+  const topics = (part: number) =>
+    Array.from({ length: 500 }, (_, index) => (part * 500 + index).toString(16).padStart(64, '0'))
+
+  for (let part = 0; part < 20; part++) {
+    const params = { topics: topics(part) }
+    expect((await peer.call('irn_batchSubscribe', params)).result).toHaveLength(500)
+    expect((await peer.call('irn_batchFetchMessages', params)).result).toBeDefined()
+  }
+})
+
 test('error: too many sockets of one address', async () => {
   const limits = { connects: { refillPerSecond: 1, tokens: 2 } }
   const { advance, connect } = await startRelay({ relay: { limits }, trustedProxies: 1 })

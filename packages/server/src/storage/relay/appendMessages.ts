@@ -33,6 +33,8 @@ export async function appendMessages(
     const levels = await readLevels(transaction, [...ids.keys()], nowMs)
     const kept: { bytes: number; digest: string; stored: StoredMessage }[] = []
     const appended: Appended[] = []
+    /** Topics in which there is nothing more to drop. */
+    const cleared = new Set<string>()
     for (const { digest, message } of all) {
       const id = ids.get(message.topic) ?? 0
       ids.set(message.topic, id + 1)
@@ -42,7 +44,8 @@ export async function appendMessages(
       }
       const bytes = Buffer.byteLength(message.message)
       const level = levels.get(message.topic) ?? { bytes: 0, messages: 0 }
-      if (isFull(level, bytes, limits)) {
+      if (isFull(level, bytes, limits) && !cleared.has(message.topic)) {
+        cleared.add(message.topic)
         await dropDelivered(transaction, message.topic, nowMs)
         const left = await readLevels(transaction, [message.topic], nowMs)
         const pending = kept.filter(({ stored }) => stored.topic === message.topic)
@@ -51,6 +54,7 @@ export async function appendMessages(
           (sum, one) => sum + one.bytes,
           left.get(message.topic)?.bytes ?? 0,
         )
+        levels.set(message.topic, level)
       }
       const limit = isFull(level, bytes, limits)
       if (limit) {

@@ -2,15 +2,19 @@ import * as v from 'valibot'
 import { countFitting } from '../../../storage/relay/countFitting.ts'
 import type { StoredMessage } from '../../../storage/relay/RelayStore.ts'
 import { sizeOf } from '../../../storage/relay/sizeOf.ts'
-import { checkBatch, checkTopics, ManyTopics, OneTopic } from './checks.ts'
+import { checkBatch, checkTopics, ManyTopics, OneTopic, topicsPerToken } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
 
 export const fetchMessages = defineMethod(OneTopic, ({ topic }, context) => take([topic], context))
 
-export const batchFetchMessages = defineMethod(ManyTopics, async ({ topics }, context) => {
-  checkBatch(topics, context.limits)
-  return take(topics, context)
-})
+export const batchFetchMessages = defineMethod(
+  ManyTopics,
+  async ({ topics }, context) => {
+    checkBatch(topics, context.limits)
+    return take(topics, context)
+  },
+  { items: { key: 'topics', perToken: topicsPerToken } },
+)
 
 const Receipt = v.object({
   topic: v.string(),
@@ -34,6 +38,7 @@ export const batchReceive = defineMethod(
     )
     return { result: true }
   },
+  { items: { key: 'receipts', perToken: topicsPerToken } },
 )
 
 /** What waits, up to the size of a frame. It counts as delivered. */

@@ -40,7 +40,7 @@ export const batchPublish = defineMethod(
     checkBatch(messages, context.limits)
     return keepAll(prepare(messages, context), context)
   },
-  { isAwaited: false },
+  { isAwaited: false, items: { key: 'messages', perToken: 1 } },
 )
 
 /**
