@@ -1,4 +1,5 @@
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
+import type { Schedule } from '../../schedule.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
 import { answerCall, toErrorText } from './answerCall.ts'
 import type { Caller } from './Caller.ts'
@@ -12,6 +13,9 @@ import { RelayError } from './RelayError.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 import { readFrame, type Said } from './readFrame.ts'
 
+/** How long calls may take that are not answered when the server stops, in milliseconds. */
+const finishMs = 1_000
+
 /** One socket of one client. */
 export type Connection = {
   readonly clientId: string
@@ -22,7 +26,8 @@ export type Connection = {
   withdraw(message: StoredMessage): void
   /** Pings, sends again, and ends what is dead, slow or idle. Called every now and then. */
   beat(): void
-  close(code: number, reason: string): void
+  /** Takes no more calls, answers those that it has as far as there is time, and closes. */
+  finish(code: number, reason: string, options: { schedule: Schedule }): Promise<void>
   terminate(): void
 }
 
@@ -30,10 +35,12 @@ export function createConnection(options: createConnection.Options): Connection 
   const { clientId, clock, exchange, limits, metrics, onFailure, socket, store } = options
   const bucket = createRateLimiter(limits.messages, clock)
   let isOpen = true
+  let isFinishing = false
   let lastHeardMs = clock()
   let lastPingMs = clock()
   let unansweredPings = 0
   let waiting = 0
+  let resolveAnswered = () => {}
   /** Calls take effect in their order. */
   let lane: Promise<unknown> = Promise.resolve()
 
@@ -62,6 +69,7 @@ export function createConnection(options: createConnection.Options): Connection 
     exchange.leaveAll(outbox)
     metrics.countClose(code)
     options.onEnd()
+    resolveAnswered()
   }
 
   const outbox: Outbox = createOutbox({
@@ -91,7 +99,7 @@ export function createConnection(options: createConnection.Options): Connection 
         undo()
         throw error
       }
-      if (!isOpen) exchange.leaveAll(outbox)
+      if (!isOpen || isFinishing) exchange.leaveAll(outbox)
     },
     async unsubscribe(topics) {
       outbox.leave(topics)
@@ -99,7 +107,7 @@ export function createConnection(options: createConnection.Options): Connection 
       await store.unsubscribe(clientId, topics)
     },
     catchUp(topics) {
-      if (isOpen) outbox.listen(topics)
+      if (isOpen && !isFinishing) outbox.listen(topics)
     },
     isOnItsWay: outbox.isOnItsWay,
   }
@@ -137,6 +145,11 @@ export function createConnection(options: createConnection.Options): Connection 
 
   async function hear(text: string | undefined): Promise<void> {
     const { isBatch, said } = readFrame(text, limits.batch)
+    // What is not answered is asked again, of another process.
+    if (isFinishing) {
+      for (const one of said) if (one.kind === 'answer') outbox.acknowledge(one.to)
+      return
+    }
     if (!take(said)) return close(1013, 'Too many requests')
     const calls = said.filter((one) => one.kind !== 'answer')
     if (calls.length === 0) return
@@ -147,12 +160,28 @@ export function createConnection(options: createConnection.Options): Connection 
     const texts = replies.map((reply) => reply.text)
     send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
     for (const { afterwards } of replies) afterwards?.()
+    if (waiting === 0) resolveAnswered()
+  }
+
+  async function finish(code: number, reason: string, { schedule }: { schedule: Schedule }) {
+    isFinishing = true
+    // Nothing new is pushed; it waits in the store.
+    exchange.leaveAll(outbox)
+    if (waiting > 0)
+      await new Promise<void>((resolve) => {
+        const cancel = schedule(resolve, finishMs)
+        resolveAnswered = () => {
+          cancel()
+          resolve()
+        }
+      })
+    close(code, reason)
   }
 
   return {
     clientId,
-    close,
     closed,
+    finish,
     handlers: {
       onMessage(text) {
         if (!isOpen) return
