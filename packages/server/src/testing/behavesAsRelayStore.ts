@@ -340,6 +340,18 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['proposal'])
   })
 
+  test('error: what a browser attests counts as the text does', async () => {
+    const { one, other, say } = await openEmpty({ bytes: 1_000 })
+    const attested = (text: string) => say(text, { attestation: 'ä'.repeat(200) })
+    await one.subscribe(bob, [topic])
+    await one.append(attested('1'))
+    await other.append(attested('2'))
+
+    await expect(other.append(attested('3'))).rejects.toMatchObject({ limit: 'bytes' })
+    const page = await one.read(bob, [topic], { bytes: 500, messages: 10 })
+    expect(textsOf(page.messages)).toEqual(['1'])
+  })
+
   test('error: too many subscribers, and too many topics', async () => {
     const { one, other } = await openEmpty({ subscribers: 2, topics: 2 })
     await one.subscribe(ann, [topic, topic, topic])

@@ -5,6 +5,7 @@ import { digestOf } from './digestOf.ts'
 import { dropDelivered } from './dropDelivered.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
+import { sizeOf } from './sizeOf.ts'
 
 /** What became of one message: kept, there already, or no room. */
 export type Appended = StoredMessage | 'known' | MailboxFull
@@ -42,7 +43,7 @@ export async function appendMessages(
         appended.push('known')
         continue
       }
-      const bytes = Buffer.byteLength(message.message)
+      const bytes = sizeOf(message)
       const level = levels.get(message.topic) ?? { bytes: 0, messages: 0 }
       if (isFull(level, bytes, limits) && !cleared.has(message.topic)) {
         cleared.add(message.topic)

@@ -7,6 +7,7 @@ import { createRedisWatching } from './redis/createRedisWatching.ts'
 import { readMessage } from './redis/readMessage.ts'
 import { readWaiting } from './redis/readWaiting.ts'
 import type { TopicKeys } from './redis/scripts.ts'
+import { sizeOf } from './sizeOf.ts'
 
 /** How long Redis may take to answer or to come back, in milliseconds, before we say that it is away. */
 const defaultPatienceMs = 5_000
@@ -66,7 +67,7 @@ export async function createRedisRelayStore(
           limits,
           nowMs: clock(),
           publisher,
-          size: Buffer.byteLength(message.message),
+          size: sizeOf(message),
           text: write(message),
         }),
       )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { NewMessage } from '../../../storage/relay/RelayStore.ts'
+import { sizeOf } from '../../../storage/relay/sizeOf.ts'
 import type { RelayLimits } from '../limits.ts'
 import { RelayError } from '../RelayError.ts'
 import { checkBatch, checkTopics } from './checks.ts'
@@ -70,7 +71,7 @@ function toMessage(publication: Publication, context: Method.Context): NewMessag
   const { message, tag, topic, ttl } = publication
   const { caller, clock, limits } = context
   const attestation = publication.attestation || undefined
-  if (Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '') > limits.messageBytes)
+  if (sizeOf({ attestation, message }) > limits.messageBytes)
     throw new RelayError('PayloadSizeExceeded')
   const publishedAt = clock()
   return {
