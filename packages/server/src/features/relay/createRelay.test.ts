@@ -365,6 +365,13 @@ test.each([
   ['irn_publish', { topic }, -32600, 'InvalidParams'],
   ['irn_publish', say(''), -32600, 'InvalidParams'],
   ['irn_publish', say('a\0b'), -32600, 'InvalidParams'],
+  ['irn_publish', say('x', { attestation: 'a\0b' }), -32600, 'InvalidParams'],
+  [
+    'wc_proposeSession',
+    { attestation: '\0', pairingTopic: topic, sessionProposal: 'x' },
+    -32600,
+    'InvalidParams',
+  ],
   ['irn_publish', say('x', { ttl: -1 }), -32600, 'InvalidParams'],
   ['irn_publish', say('x', { tag: 2 ** 32 }), -32600, 'InvalidParams'],
   ['irn_publish', say('x', { topic: 'xyz' }), -32600, 'InvalidTopic'],

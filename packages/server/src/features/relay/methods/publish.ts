@@ -7,16 +7,16 @@ import { checkBatch, checkTopics } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
 
 const Uint32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1))
-/** A sealed message. */
-export const Sealed = v.pipe(
+/** No database holds a NUL, and neither an envelope nor a token has one. */
+const Text = v.pipe(
   v.string(),
-  v.nonEmpty(),
-  // No database holds it, and no envelope has it.
   v.check((text) => !text.includes('\0')),
 )
+/** A sealed message. */
+export const Sealed = v.pipe(Text, v.nonEmpty())
 
 /** Browsers without a verifying frame send an empty one. */
-export const Attestation = v.nullish(v.string())
+export const Attestation = v.nullish(Text)
 
 const Publication = v.object({
   topic: v.string(),
