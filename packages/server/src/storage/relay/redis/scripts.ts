@@ -83,24 +83,19 @@ return '1'`,
     transformReply: (reply: unknown) => String(reply),
   }),
 
-  /** Ids and messages in turn, in no order. */
-  read: defineScript({
+  /** What waits for a client: ids and bytes in turn, in no order. */
+  list: defineScript({
     NUMBER_OF_KEYS: 6,
     SCRIPT: `${named}
 local ends = redis.call('ZSCORE', subs, ARGV[2])
 if not ends or tonumber(ends) < tonumber(ARGV[1]) then return {} end
-local ids = {}
-for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, ARGV[1], '+inf')) do
-  local id = string.match(entry, '^%d+')
-  local who = redis.call('HGET', done, id) or ''
-  if not string.find(who, '\\n' .. ARGV[2] .. '\\n', 1, true) then table.insert(ids, id) end
-end
 local found = {}
-for _, id in ipairs(ids) do
-  local text = redis.call('HGET', log, id)
-  if text then
+for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, ARGV[1], '+inf')) do
+  local id, bytes = string.match(entry, '^(%d+)|(%d+)|')
+  local who = redis.call('HGET', done, id) or ''
+  if not string.find(who, '\\n' .. ARGV[2] .. '\\n', 1, true) then
     table.insert(found, id)
-    table.insert(found, text)
+    table.insert(found, bytes)
   end
 end
 return found`,
@@ -129,6 +124,27 @@ return 1`,
     transformReply: (reply: unknown) => String(reply),
   }),
 
+  /** Acknowledges by the hash of what a message says. */
+  receive: defineScript({
+    NUMBER_OF_KEYS: 6,
+    SCRIPT: `${named}
+local ends = redis.call('ZSCORE', subs, ARGV[2])
+if not ends or tonumber(ends) < tonumber(ARGV[1]) then return 0 end
+local name = '\\n' .. ARGV[2] .. '\\n'
+for index = 3, #ARGV do
+  local id = redis.call('HGET', hashes, ARGV[index])
+  local who = id and redis.call('HGET', done, id)
+  if who and not string.find(who, name, 1, true) then
+    redis.call('HSET', done, id, who .. ARGV[2] .. '\\n')
+  end
+end
+return 1`,
+    parseCommand(parser, keys: TopicKeys, { clientId, nowMs }: Who, hashes: readonly string[]) {
+      pushKeys(parser, keys)
+      parser.push(String(nowMs), clientId, ...hashes)
+    },
+    transformReply: (reply: unknown) => String(reply),
+  }),
   /** Names with a time each, so many at most: topics of a client, or clients of a topic. */
   join: defineScript({
     NUMBER_OF_KEYS: 1,
