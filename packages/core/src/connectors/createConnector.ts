@@ -19,6 +19,10 @@ export type Link = Grant & {
   readonly namespace?: Namespace | undefined
   /** What the same yes let in besides. */
   readonly others?: readonly NamedGrant[] | undefined
+  /** Told when it is about to count, and where. What it replaces is let go then, not before. */
+  readonly onAdmitted?: ((namespaces: readonly Namespace[]) => void) | undefined
+  /** Told where it does not count after all. */
+  readonly onLeft?: (() => void) | undefined
 }
 
 /** What a wallet reports by itself. */
