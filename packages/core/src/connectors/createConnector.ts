@@ -38,6 +38,8 @@ export type Connector = ConnectorInfo & {
   readonly provider: unknown
   /** Instead of `provider`, where each namespace has its own. */
   readonly providers?: Readonly<Partial<Record<Namespace, unknown>>> | undefined
+  /** Where the wallet is now, and as whom, where that is known without asking. */
+  now?(namespace: Namespace): Pick<Grant, 'accounts' | 'chainId'> | undefined
   connect(options: Connector.Options): Promise<Link>
   /** Asks without a prompt; undefined when the wallet no longer lets us in. */
   resume(options: Connector.Options): Promise<Link | undefined>

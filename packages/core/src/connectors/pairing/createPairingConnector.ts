@@ -89,6 +89,8 @@ export function createPairingConnector(options: createPairingConnector.Options):
     provider: undefined,
     providers,
 
+    now: (namespace) => namespaces.now(namespace)?.paired,
+
     toLink({ proposed, session }, { isOpen, namespace }) {
       const links = served().flatMap((name) => {
         const serving = namespaces.read(session, name)
