@@ -27,6 +27,8 @@ export function admit(
   const left = [...others, link].flatMap(
     ({ namespace }) => connectedOf(store.getState(), namespace) ?? [],
   )
+  // First: other tabs look there when they hear of the state.
+  link.onAdmitted?.([...others, link].map(({ namespace }) => namespace))
   for (const other of others)
     store.setState((state) => connected(state, toConnection(wallet, other)))
   const connection = toConnection(wallet, link)

@@ -62,9 +62,10 @@ export async function connect(
   // At once: a newer attempt, perhaps of the same wallet, has to find what was there before.
   attempt.signal.addEventListener('abort', undo, { once: true })
   store.setState((state) => connecting(state, namespace, connectorId))
+  let asking: ReturnType<Adapter['connect']> | undefined
   try {
     const isOpen = parameters.namespace === undefined
-    const asking = adapter.connect({ connectorId, isOpen, namespace, signal })
+    asking = adapter.connect({ connectorId, isOpen, namespace, signal })
     const link = await abortable(asking, signal)
     // A wallet of other namespaces alone: what was here before stays.
     if (link.namespace && link.namespace !== namespace) undo()
@@ -81,6 +82,8 @@ export async function connect(
     })
   } catch (error) {
     if (!attempt.signal.aborted) undo()
+    // A yes that came too late, or led nowhere.
+    asking?.then(({ onLeft }) => onLeft?.()).catch(() => {})
     tell(fairlead, connectorId, error)
     // A stored wallet that was being asked when this attempt came is asked again.
     void resume(fairlead, namespace)

@@ -19,6 +19,10 @@ export type Link = Grant & {
   readonly namespace?: Namespace | undefined
   /** What the same yes let in besides. */
   readonly others?: readonly NamedGrant[] | undefined
+  /** Told when it is about to count, and where. What it replaces is let go then, not before. */
+  readonly onAdmitted?: ((namespaces: readonly Namespace[]) => void) | undefined
+  /** Told where it does not count after all. */
+  readonly onLeft?: (() => void) | undefined
 }
 
 /** What a wallet reports by itself. */
@@ -34,6 +38,8 @@ export type Connector = ConnectorInfo & {
   readonly provider: unknown
   /** Instead of `provider`, where each namespace has its own. */
   readonly providers?: Readonly<Partial<Record<Namespace, unknown>>> | undefined
+  /** Where the wallet is now, and as whom, where that is known without asking. */
+  now?(namespace: Namespace): Pick<Grant, 'accounts' | 'chainId'> | undefined
   connect(options: Connector.Options): Promise<Link>
   /** Asks without a prompt; undefined when the wallet no longer lets us in. */
   resume(options: Connector.Options): Promise<Link | undefined>

@@ -21,6 +21,7 @@ export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw abortReason(signal)
 }
 
-function abortReason({ reason }: AbortSignal): BaseError {
+/** Why it was given up, as an error of ours. */
+export function abortReason({ reason }: AbortSignal): BaseError {
   return BaseError.is(reason) ? reason : new BaseError('REQUEST_ABORTED', { cause: reason })
 }

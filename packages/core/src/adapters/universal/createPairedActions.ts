@@ -19,6 +19,7 @@ export type PairedActions = Required<
 >
 
 type Ask = (method: string, params: unknown, answer: Shape) => Promise<unknown>
+type Asked = Pick<Signer, 'address' | 'chainId'>
 type Send = Parameters<PairedActions['sendTransaction']>[0]
 
 const signed = objectOf({ signature: aName })
@@ -87,15 +88,29 @@ export function createPairedActions(connector: Connector, namespace: Namespace):
     }
   }
 
+  /** What people were shown is what the wallet is asked for. @throws `SWITCH_FAILED` elsewhere. */
+  function confirm({ address, chainId }: Asked) {
+    const at = connector.now?.(namespace)
+    if (!at) return
+    const isHere = at.chainId === chainId && at.accounts.some((one) => one.address === address)
+    if (isHere) return
+    throw new BaseError('SWITCH_FAILED', {
+      hints: [`Wanted: ${chainId}, as ${address}`, `The wallet is on ${at.chainId}`],
+    })
+  }
+
   return {
     async signMessage({ message, ...signer }) {
       const sign = signers[namespace]
       if (!sign) throw unavailable(namespace, 'signMessage')
+      confirm(signer)
       return ((await sign(ask, signer, message)) as { signature: string }).signature
     },
     async sendTransaction(given) {
       const send = senders[namespace]
       if (!send) throw unavailable(namespace, 'sendTransaction')
+      confirm({ address: given.address, chainId: given.network.caipNetworkId })
+      confirm(given)
       return send(ask, given)
     },
     async signTypedData() {

@@ -2,6 +2,7 @@ import type { DappClient, DappEvent, Session } from '@fairlead/pairing'
 import { type ChainId, isChainId, type Namespace, namespaces } from '@fairlead/protocol'
 import { isEqual } from '../../utils/isEqual.ts'
 import type { ConnectorEvent } from '../createConnector.ts'
+import type { Claims } from './createClaims.ts'
 import { presentId } from './proposal.ts'
 import { isSameAddress, type Paired, readPaired } from './readPaired.ts'
 
@@ -9,39 +10,67 @@ type Choice = { readonly address?: string; readonly chainId?: ChainId; readonly 
 /** A namespace, with the session that serves it. */
 export type Serving = { readonly paired: Paired; readonly session: Session }
 
+/** Namespaces that a session was given, until its connection counts. */
+export type Taken = {
+  /** It counts, for these. */
+  keep(admitted: readonly Namespace[]): void
+  /** It does not: they are served as before. */
+  leave(): void
+}
+
 /** Which session serves which namespace, on which network and account; told when it changes. */
 export type PairedNamespaces = {
-  /** The newest session that grants an account there. */
+  /** By the session that the namespace was given to. */
   now(namespace: Namespace): Serving | undefined
+  /** What a session would be there. */
+  read(session: Session, namespace: Namespace): Serving | undefined
+  /** Gives namespaces to a session, in this tab and for now. */
+  take(topic: string, names: readonly Namespace[]): Taken
+  /** Nobody serves the namespace from now on. */
+  release(namespace: Namespace): void
+  /** Whether a session serves a namespace, or is about to. */
+  isClaimed(topic: string): boolean
   /** Goes to a network that the session grants. @returns Whether it does. */
   choose(namespace: Namespace, chainId: ChainId): boolean
   /** @returns Stops. */
   watch(namespace: Namespace, onEvent: (event: ConnectorEvent) => void): () => void
   /** From now on this is where it stands; nothing is told of the way there. */
   settle(): void
+  /** Looks again, since another tab may have changed what is given to whom. */
+  refresh(): void
   dispose(): void
 }
 
 export function createPairedNamespaces(options: createPairedNamespaces.Options): PairedNamespaces {
-  const { client, isKnown, wanted } = options
+  const { claims, client, isKnown, isPaired, wanted } = options
   const choices = new Map<Namespace, Choice>()
   const told = new Map<Namespace, Paired | undefined>()
   const watchers = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
+  /** Sessions that are being connected, the newest last. */
+  const taken = new Set<{ names: readonly Namespace[]; topic: string }>()
 
   function now(namespace: Namespace): Serving | undefined {
+    const pending = [...taken].findLast(({ names }) => names.includes(namespace))
+    const topic = pending?.topic ?? claims.get(namespace)
+    const session = client.sessions().find((one) => one.topic === topic)
+    return session && read(session, namespace)
+  }
+
+  function read(session: Session, namespace: Namespace): Serving | undefined {
     const stored = wanted(namespace)
-    for (const session of client.sessions()) {
-      const choice = choices.get(namespace)
-      const own = choice?.topic === session.topic ? choice : undefined
-      const paired = readPaired(session, {
-        address: own?.address ?? stored.address,
-        isKnown,
-        namespace,
-        wanted: own?.chainId ?? stored.chainId,
-      })
-      if (paired) return { paired, session }
-    }
-    return undefined
+    const choice = choices.get(namespace)
+    const own = choice?.topic === session.topic ? choice : undefined
+    const paired = readPaired(session, {
+      address: own?.address ?? stored.address,
+      isKnown,
+      namespace,
+      wanted: own?.chainId ?? stored.chainId,
+    })
+    return paired && { paired, session }
+  }
+
+  function settle(some: readonly Namespace[] = namespaces) {
+    for (const namespace of some) told.set(namespace, now(namespace)?.paired)
   }
 
   function amend(namespace: Namespace, change: Omit<Choice, 'topic'>) {
@@ -55,6 +84,9 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
     for (const namespace of namespaces) {
       const before = told.get(namespace)
       const paired = now(namespace)?.paired
+      const claim = claims.get(namespace)
+      // Another tab was faster than the news of its session: that the old one is over is no news.
+      if (before && !paired && claim && claim !== before.topic) continue
       told.set(namespace, paired)
       for (const event of changes(before, paired))
         for (const tell of [...(watchers.get(namespace) ?? [])]) tell(event)
@@ -87,6 +119,32 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
   const stop = client.subscribe(onEvent)
   return {
     now,
+    read,
+    take(topic, names) {
+      const entry = { names, topic }
+      taken.add(entry)
+      settle(names)
+      return {
+        keep(admitted) {
+          if (!taken.delete(entry)) return
+          claims.set(
+            names.filter((name) => admitted.includes(name)),
+            topic,
+          )
+          settle(names)
+        },
+        leave() {
+          if (taken.delete(entry)) refresh()
+        },
+      }
+    },
+    release(namespace) {
+      claims.set([namespace], undefined)
+      refresh()
+    },
+    isClaimed: (topic) =>
+      [...taken].some((one) => one.topic === topic) ||
+      namespaces.some((namespace) => isPaired(namespace) && claims.get(namespace) === topic),
     choose(namespace, chainId) {
       if (!now(namespace)?.paired.approved.includes(chainId)) return false
       amend(namespace, { chainId })
@@ -98,17 +156,19 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
       watchers.set(namespace, some.add(onChange))
       return () => some.delete(onChange)
     },
-    settle() {
-      for (const namespace of namespaces) told.set(namespace, now(namespace)?.paired)
-    },
+    settle: () => settle(),
+    refresh,
     dispose: stop,
   }
 }
 
 export declare namespace createPairedNamespaces {
   type Options = {
+    claims: Claims
     client: Pick<DappClient, 'sessions' | 'subscribe'>
     isKnown: (chainId: ChainId) => boolean
+    /** Whether the namespace is connected by pairing, as far as this page knows. */
+    isPaired: (namespace: Namespace) => boolean
     /** Where the page is, and as whom it was connected by pairing. */
     wanted: (namespace: Namespace) => {
       readonly address?: string | undefined

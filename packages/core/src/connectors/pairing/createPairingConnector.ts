@@ -19,16 +19,23 @@ import { peerWallet, wireId } from './readPaired.ts'
 /** Wallets on phones, as one connector. */
 export type PairingConnector = Connector & {
   /**
-   * What a session lets in.
+   * What a session lets in, of what it was asked for. It serves that until the link is left.
    *
    * @param namespace - The one that was asked for; it comes first where the session has it.
    * @throws `CONNECTOR_CHAINS_UNSUPPORTED` where it has nothing that this page can use.
    */
-  toLink(session: Session, options: PairingConnector.Wanted): Link & NamedGrant
+  toLink(settled: Settled, options: PairingConnector.Wanted): Link & NamedGrant
 }
 
 export declare namespace PairingConnector {
   type Wanted = { isOpen: boolean; namespace: Namespace }
+}
+
+/** A session that somebody agreed to. */
+export type Settled = {
+  readonly session: Session
+  /** The only namespace that was proposed; all of the page when absent. */
+  readonly proposed: Namespace | undefined
 }
 
 /** A connector over sessions of the pairing protocol. */
@@ -62,6 +69,8 @@ export function createPairingConnector(options: createPairingConnector.Options):
     cosmos: createPairedProvider('cosmos', parts),
   }
 
+  const end = (topic: string) => void client.disconnect({ topic }).catch(() => {})
+
   function linkOf({ paired, session }: Serving): Grant {
     const { accounts, approved, chainId } = paired
     return { accounts, approved, chainId, wallet: peerWallet(session) }
@@ -80,33 +89,48 @@ export function createPairingConnector(options: createPairingConnector.Options):
     provider: undefined,
     providers,
 
-    toLink(session, { isOpen, namespace }) {
+    now: (namespace) => namespaces.now(namespace)?.paired,
+
+    toLink({ proposed, session }, { isOpen, namespace }) {
       const links = served().flatMap((name) => {
-        const serving = namespaces.now(name)
-        return serving?.session.topic === session.topic
-          ? [{ namespace: name, ...linkOf(serving) }]
-          : []
+        const serving = namespaces.read(session, name)
+        const isAsked = !proposed || proposed === name
+        return serving && isAsked ? [{ namespace: name, ...linkOf(serving) }] : []
       })
       const main = links.find((link) => link.namespace === namespace) ?? (isOpen && links[0])
       if (!main)
         throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
           hints: [`The wallet allows: ${Object.keys(session.namespaces).join(', ') || 'nothing'}`],
         })
-      const others = links.filter((link) => link !== main)
-      return { ...main, ...(isOpen ? { others } : {}) }
+      const others = isOpen ? links.filter((link) => link !== main) : []
+      const { topic } = session
+      const taken = namespaces.take(
+        topic,
+        [main, ...others].map((link) => link.namespace),
+      )
+      return {
+        ...main,
+        others,
+        onAdmitted(admitted) {
+          taken.keep(admitted)
+          // What is replaced counts until the state says otherwise.
+          queueMicrotask(prune)
+        },
+        onLeft() {
+          taken.leave()
+          if (!namespaces.isClaimed(topic)) end(topic)
+        },
+      }
     },
 
     async connect({ isOpen = false, namespace, signal }) {
-      const session = await settled({ namespace: isOpen ? undefined : namespace, signal })
-      const end = () => void client.disconnect({ topic: session.topic }).catch(() => {})
+      const agreed = await settled({ namespace: isOpen ? undefined : namespace, signal })
       try {
         throwIfAborted(signal)
-        const link = connector.toLink(session, { isOpen, namespace })
-        namespaces.settle()
-        prune(session.topic)
-        return link
+        return connector.toLink(agreed, { isOpen, namespace })
       } catch (error) {
-        end()
+        const { topic } = agreed.session
+        if (!namespaces.isClaimed(topic)) end(topic)
         throw error
       }
     },
@@ -119,7 +143,8 @@ export function createPairingConnector(options: createPairingConnector.Options):
     },
 
     // The widget has forgotten the namespace already: a session that serves no other ends.
-    async disconnect() {
+    async disconnect({ namespace }) {
+      namespaces.release(namespace)
       await prune()
     },
 
@@ -147,14 +172,14 @@ export declare namespace createPairingConnector {
     onFailure: (error: unknown) => void
     /** Told when a namespace that was paired is not any longer. */
     onGone: () => void
-    /** Ends the sessions that serve nobody, but for the one of `topic`. */
-    prune: (topic?: string) => Promise<void>
+    /** Ends the sessions that serve nobody. Never fails: nobody could do anything about it. */
+    prune: () => Promise<void>
     readRpc: (chainId: ChainId, call: Call) => Promise<unknown>
     schedule: (run: () => void, ms: number) => () => void
     /** Resolves with the session that somebody agrees to. @throws what {@link fromPairing} makes. */
     settled: (options: {
       namespace: Namespace | undefined
       signal: AbortSignal
-    }) => Promise<Session>
+    }) => Promise<Settled>
   }
 }

@@ -67,8 +67,12 @@ const codes: Readonly<Partial<Record<PairingError['code'], number>>> = {
 export function toRpcError(error: unknown): unknown {
   if (!isPairingError(error)) return error
   const { code, message, peer } = error
-  if (!peer) return rpcError(codes[code] ?? -32603, message, error)
-  const isRefusal = peer.code >= 5000 && peer.code <= 5003
+  // Elsewhere it is why a session ended, or what the relay said.
+  if (!peer || code !== 'REQUEST_REFUSED') return rpcError(codes[code] ?? -32603, message, error)
+  // Source: pairing protocol, section 10.
+  const isRefusal =
+    (peer.code >= 5000 && peer.code <= 5003) ||
+    (peer.code === -32000 && /reject|denied|cancel/i.test(peer.message))
   const failure = rpcError(isRefusal ? 4001 : peer.code, peer.message, error)
   return peer.data === undefined ? failure : Object.assign(failure, { data: peer.data })
 }

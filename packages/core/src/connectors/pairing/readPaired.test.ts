@@ -1,7 +1,7 @@
 import type { Session, SessionNamespaces } from '@fairlead/pairing'
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
-import { peerWallet, readPaired } from './readPaired.ts'
+import { peerWallet, readPaired, wireId } from './readPaired.ts'
 
 const read = (
   namespaces: SessionNamespaces,
@@ -16,12 +16,12 @@ const granted = (accounts: string[], chains?: string[]) => ({
   eip155: { accounts, events: [], methods: ['personal_sign'], ...(chains ? { chains } : {}) },
 })
 
-test('[NS-01] default: chains and chains of accounts are approved; the account is that of the chain', () => {
+test('[NS-01] default: chains that have an account are approved; the account is that of the chain', () => {
   const namespaces = granted(['eip155:5:0xa', 'eip155:10:0xb', 'eip155:10:0xc'], ['eip155:1'])
 
   expect(read(namespaces, { wanted: 'eip155:10' })).toMatchObject({
     accounts: [{ address: '0xb' }, { address: '0xc' }],
-    approved: ['eip155:1', 'eip155:5', 'eip155:10'],
+    approved: ['eip155:5', 'eip155:10'],
     chainId: 'eip155:10',
   })
 })
@@ -32,9 +32,20 @@ test('[NS-01] behavior: not where the page would be: the first account on a netw
   expect(read(granted(['eip155:5:0xa']), { wanted: 'eip155:1' })?.chainId).toBe('eip155:5')
 })
 
-test('[NS-01] behavior: an approved chain without an account of its own has those of the others', () => {
-  const namespaces = granted(['eip155:10:0xb'], ['eip155:1'])
-  expect(read(namespaces, { wanted: 'eip155:1' })?.accounts).toEqual([{ address: '0xb' }])
+test('[NS-01] behavior: a chain without an account is neither offered nor gone to', () => {
+  const namespaces = granted(['eip155:10:0xb'], ['eip155:1', 'eip155:10'])
+  expect(read(namespaces, { wanted: 'eip155:1' })).toMatchObject({
+    accounts: [{ address: '0xb' }],
+    approved: ['eip155:10'],
+    chainId: 'eip155:10',
+  })
+})
+
+test('[NS-01] behavior: a request names a chain as the session’s accounts do', () => {
+  const present = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+  const solana = { accounts: [`${older}:x`], chains: [present, older], events: [], methods: [] }
+  expect(wireId({ namespaces: { solana } } as unknown as Session, 'solana', present)).toBe(older)
 })
 
 test('[NS-01] behavior: the account that was in use stays in front, in any letter case', () => {

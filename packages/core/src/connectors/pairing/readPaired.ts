@@ -3,7 +3,6 @@ import {
   type ChainId,
   cleanText,
   isAccountId,
-  isChainId,
   isSafeUrl,
   type Namespace,
   parseAccountId,
@@ -39,23 +38,15 @@ export function readPaired(session: Session, options: readPaired.Options): Paire
   )
   const [first] = accounts
   if (!first) return undefined
-  const named = parts.flatMap(([key, part]) => [
-    ...(key === namespace ? [] : [key]),
-    ...(part.chains ?? []),
-  ])
-  const chains = [...named.map(presentId), ...accounts.map(({ chainId }) => chainId)]
-  const approved = [...new Set(chains)].filter(
-    (chain): chain is ChainId => isChainId(chain) && chain.startsWith(`${namespace}:`),
-  )
+  // A chain without an account grants nothing: a request there is refused.
+  const approved = [...new Set(accounts.map((account) => account.chainId))]
   const isUsable = (chain: ChainId | undefined) => chain !== undefined && approved.includes(chain)
   const chainId =
     (isUsable(wanted) ? wanted : undefined) ??
     accounts.find((account) => isKnown(account.chainId))?.chainId ??
-    approved.find(isKnown) ??
     first.chainId
   const here = accounts.filter((account) => account.chainId === chainId)
-  // A chain that was approved without an account of its own is used with those of the others.
-  const addresses = [...new Set((here.length > 0 ? here : accounts).map((one) => one.address))]
+  const addresses = [...new Set(here.map((one) => one.address))]
   const inUse = addresses.find((one) => isSameAddress(namespace, one, address))
   const [top, ...others] = inUse ? [inUse, ...addresses.filter((one) => one !== inUse)] : addresses
   const [main, ...more] = [top ?? first.address, ...others].map(
@@ -84,11 +75,9 @@ export declare namespace readPaired {
 
 /** The name by which the session grants a chain. */
 export function wireId(session: Session, namespace: Namespace, chainId: ChainId): ChainId {
-  const named = partsOf(session, namespace).flatMap(([key, part]) => [
-    key,
-    ...(part.chains ?? []),
-    ...part.accounts.map((account) => account.split(':').slice(0, 2).join(':')),
-  ])
+  const named = partsOf(session, namespace).flatMap(([, part]) =>
+    part.accounts.map((account) => account.split(':').slice(0, 2).join(':')),
+  )
   return idsOf(chainId).find((id) => named.includes(id)) ?? chainId
 }
 

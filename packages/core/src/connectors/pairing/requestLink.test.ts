@@ -35,10 +35,13 @@ test.each([
   expect(linkOf({ choice })).toBe(href)
 })
 
-test('behavior: on a phone the wallet’s own word comes first, https before its scheme', () => {
+test('behavior: on a phone the app that the person went to comes first, then the wallet’s own word', () => {
   const redirect = { native: 'own://', universal: 'https://own.example' }
-  expect(linkOf({ choice: 'chosen://', redirect })).toBe(`https://own.example/wc?${query}`)
-  expect(linkOf({ choice: 'chosen://', redirect: { native: 'own://' } })).toBe(`own://wc?${query}`)
+  expect(linkOf({ choice: 'chosen://', redirect })).toBe(`chosen://wc?${query}`)
+  expect(linkOf({ redirect })).toBe(`https://own.example/wc?${query}`)
+  expect(linkOf({ choice: 'javascript:1', redirect: { native: 'own://' } })).toBe(
+    `own://wc?${query}`,
+  )
   expect(linkOf({ redirect: { native: 'own://', universal: 'http://own.example' } })).toBe(
     `own://wc?${query}`,
   )
@@ -73,3 +76,25 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc', 'http://w.e
     expect(linkOf({ redirect: { native: href, universal: href } })).toBeUndefined()
   },
 )
+
+test.each([
+  'intent://a#Intent;scheme=x;end',
+  'INTENT://a',
+  'android-app://a.b',
+  'itms-services://?action=x',
+  'itms-apps://a',
+  'market://a',
+  'ms-settings://a',
+  'ms-word:ofe|u|https://a.example',
+  'search-ms://a',
+  'shortcuts://run-shortcut',
+  'facetime://a',
+  'tel:1',
+  'tel://1',
+  'sms://1',
+  'mailto:a@b.example',
+  'own:',
+  'https://',
+])('error: %j is not opened because a wallet says so', (href) => {
+  expect(linkOf({ redirect: { native: href, universal: href } })).toBeUndefined()
+})

@@ -9,9 +9,10 @@ export function requestLink(options: requestLink.Options): string | undefined {
   if (session.sessionConfig?.disableDeepLink) return undefined
   const { redirect } = session.peer.metadata
   // On a desk the wallet is on another device, unless the person went to one here.
-  const own = isPhone ? (isWeb(redirect?.universal) ? redirect?.universal : redirect?.native) : ''
-  const base = own || choice?.href
-  if (!base || !isOpenable(base)) return undefined
+  const said = isPhone ? [redirect?.universal, redirect?.native].find(isOpenableForPeer) : undefined
+  // The catalogue's word counts for more than what a wallet says of itself.
+  const base = choice && isOpenable(choice.href) ? choice.href : said
+  if (!base) return undefined
   const query = `requestId=${id}&sessionTopic=${topic}`
   if (isTelegramLink(base)) {
     const start = btoa(query).replace(/=+$/, '')
@@ -38,6 +39,17 @@ const refused = /^(?:about|blob|data|file|filesystem|https?|javascript|vbscript|
 /** https, or an app's own scheme. */
 export function isOpenable(href: string): boolean {
   return isWeb(href) || (/^[a-z][-+.a-z0-9]*:/i.test(href) && !refused.test(href))
+}
+
+/** Schemes of the system that place a call, write a text, or start any app with anything. */
+const ofTheSystem =
+  /^(?:android-app|chrome|edge|facetime(?:-audio)?|intent|itms(?:-[a-z]+)?|mailto|maps|market|ms-[-.a-z0-9]+|search-ms|shortcuts|sms|tel|x-apple[-.a-z0-9]*):/i
+
+/** What a wallet that nobody looked up may have opened: https, or `scheme://` of an app. */
+function isOpenableForPeer(href: string | undefined): boolean {
+  if (!href) return false
+  const isApp = /^[a-z][a-z0-9+.-]*:\/\//i.test(href) && !ofTheSystem.test(href)
+  return isWeb(href) || (isApp && isOpenable(href))
 }
 
 /** A wallet that lives in Telegram. */

@@ -1,9 +1,10 @@
 import type { DappClient, Proposal, Session } from '@fairlead/pairing'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { createStore } from 'zustand/vanilla'
+import type { Settled } from '../../connectors/pairing/createPairingConnector.ts'
 import { fromPairing, isPairingError } from '../../connectors/pairing/pairingErrors.ts'
 import type { Pairing, PairingAttempt, PairingNotice } from '../../Pairing.ts'
-import { abortable, throwIfAborted } from '../../utils/abortable.ts'
+import { abortReason, throwIfAborted } from '../../utils/abortable.ts'
 import type { Environment } from '../../utils/environment.ts'
 
 /** How long a code is shown. Source: product specification, section 4. */
@@ -15,14 +16,14 @@ export const lingerMs = 5_000
 
 type Run = { readonly abort: AbortController; readonly namespace: Namespace | undefined }
 type Waiter = {
-  readonly resolve: (session: Session) => void
+  readonly resolve: (settled: Settled) => void
   readonly reject: (error: BaseError) => void
 }
 
 /** The one attempt to pair of a widget. */
 export type Attempt = Pick<Pairing, 'attempt' | 'renew' | 'start'> & {
   /** Starts, and resolves with the session that somebody agrees to. @throws as {@link fromPairing}. */
-  settled(options: { namespace: Namespace | undefined; signal: AbortSignal }): Promise<Session>
+  settled(options: { namespace: Namespace | undefined; signal: AbortSignal }): Promise<Settled>
   /** The relay turned the page away. */
   fail(error: BaseError): void
   dispose(): void
@@ -92,14 +93,15 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     // Nobody was let in without a session: one-click sign-in is not asked for.
     if (!session) return refuse(run, new BaseError('RESPONSE_INVALID'))
     if (run.abort.signal.aborted) return leave(session)
-    const { namespace } = run
+    const settled = { session, proposed: run.namespace }
     end()
     const waiting = [...waiters]
     waiters.clear()
     try {
-      if (waiting.length === 0) await onSettled(session, namespace)
-      for (const { resolve } of waiting) resolve(session)
-      store.setState({ status: 'connected' }, true)
+      for (const { resolve } of waiting) resolve(settled)
+      const isTaken = waiting.length > 0 || (await onSettled(settled, { isWatched: watching > 0 }))
+      if (!isTaken) void leave(session)
+      store.setState({ status: isTaken ? 'connected' : 'idle' }, true)
     } catch (cause) {
       void leave(session)
       const error = fromPairing(cause)
@@ -173,15 +175,20 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     async settled({ namespace, signal }) {
       throwIfAborted(signal)
       const stop = start({ namespace })
-      let waiter: Waiter | undefined
-      const asking = new Promise<Session>((resolve, reject) => {
-        waiter = { resolve, reject }
+      let giveUp = () => {}
+      const asking = new Promise<Settled>((resolve, reject) => {
+        const waiter: Waiter = { resolve, reject }
         waiters.add(waiter)
+        // After the yes it is too late for that: whoever called has the session, and ends it.
+        giveUp = () => {
+          if (waiters.delete(waiter)) reject(abortReason(signal))
+        }
       })
+      signal.addEventListener('abort', giveUp, { once: true })
       try {
-        return await abortable(asking, signal)
+        return await asking
       } finally {
-        if (waiter) waiters.delete(waiter)
+        signal.removeEventListener('abort', giveUp)
         stop()
       }
     },
@@ -207,8 +214,13 @@ export declare namespace createAttempt {
     isKept: () => boolean
     /** Told of a failure that no caller waits for. */
     onRefused: (error: BaseError) => void
-    /** Connects a session that no caller waits for. @throws where it lets nobody in. */
-    onSettled: (session: Session, namespace: Namespace | undefined) => Promise<void>
+    /**
+     * Connects a session that no caller waits for.
+     *
+     * @returns False where it must not: nobody looks, and it would replace a wallet.
+     * @throws where it lets nobody in.
+     */
+    onSettled: (settled: Settled, options: { isWatched: boolean }) => Promise<boolean>
     proposal: (
       namespace: Namespace | undefined,
     ) => Parameters<DappClient['propose']>[0]['namespaces']

@@ -1,9 +1,10 @@
 import type { DappClient } from '@fairlead/pairing'
-import { namespaces as all, BaseError } from '@fairlead/protocol'
+import { BaseError, type Namespace } from '@fairlead/protocol'
 import { createStore } from 'zustand/vanilla'
 import { admit } from '../../actions/admit.ts'
 import { attend } from '../../actions/attend.ts'
 import type { Connector } from '../../connectors/createConnector.ts'
+import { createClaims } from '../../connectors/pairing/createClaims.ts'
 import {
   createPairedNamespaces,
   type PairedNamespaces,
@@ -28,6 +29,12 @@ import { pairingLinks } from './pairingLinks.ts'
 
 /** Id of the connector of paired wallets. */
 const connectorId = 'walletConnect'
+
+/**
+ * So long after it was agreed to, a session that serves no namespace is left. Another tab may be
+ * asking its wallet for a network, which takes five minutes at most.
+ */
+const orphanMs = 310_000
 
 /** Pairing of one widget, and the connector that adapters reach paired wallets by. */
 export type WidgetPairing = {
@@ -78,19 +85,29 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
 
   const sessions = lazy(async (): Promise<Sessions> => {
     const dapp = await client()
+    const isPaired = (namespace: Namespace) =>
+      store.getState().remembered[namespace]?.connectorId === connectorId
     const namespaces = createPairedNamespaces({
+      claims: createClaims({ key: `${prefix}pairing/claims`, storage }),
       client: dapp,
       isKnown: (chainId) => networkById(store.getState(), chainId) !== undefined,
+      isPaired,
       wanted(namespace) {
         const remembered = store.getState().remembered[namespace]
-        const isPaired = remembered?.connectorId === connectorId
         return {
-          address: isPaired ? remembered.accounts[0].address : undefined,
+          address: isPaired(namespace) ? remembered?.accounts[0].address : undefined,
           chainId: chainIdOf(store.getState(), namespace),
         }
       },
     })
     fairlead.onDestroy(namespaces.dispose)
+    // Another tab came to another wallet by the same connector.
+    fairlead.onDestroy(
+      store.subscribe((state, before) => {
+        if (state.remembered !== before.remembered) namespaces.refresh()
+      }),
+    )
+    sweep({ dapp, namespaces })
     const connector = createPairingConnector({
       client: dapp,
       namespaces,
@@ -100,7 +117,7 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         // Later, another tab may be ahead of this one.
         if (!store.getState().initialized) tell('FL006')
       },
-      prune: (topic) => prune({ dapp, namespaces }, topic),
+      prune: () => prune({ dapp, namespaces }),
       readRpc: async (chainId, call) => {
         const { readEvmRpc } = await import('../../adapters/universal/readEvmRpc.ts')
         return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call)
@@ -112,14 +129,32 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
   })
 
   /** Ends the sessions that serve no namespace, so that a wallet does not list what nobody uses. */
-  async function prune({ dapp, namespaces }: Omit<Sessions, 'connector'>, keep?: string) {
-    const { remembered } = store.getState()
-    const used = all.flatMap((namespace) => {
-      const isUsed = remembered[namespace]?.connectorId === connectorId
-      return isUsed ? (namespaces.now(namespace)?.session.topic ?? []) : []
+  async function prune({ dapp, namespaces }: Omit<Sessions, 'connector'>) {
+    const idle = dapp.sessions().filter(({ topic }) => !namespaces.isClaimed(topic))
+    await Promise.allSettled(idle.map(({ topic }) => dapp.disconnect({ topic })))
+  }
+
+  /**
+   * Ends what was agreed to and connected nobody, e.g. by a code of a page that was closed. Later,
+   * since another tab may be at it.
+   */
+  function sweep(parts: Omit<Sessions, 'connector'>) {
+    const timers = new Set<() => void>()
+    const sweepLater = () => {
+      const cancel = environment.schedule(() => {
+        timers.delete(cancel)
+        void prune(parts)
+      }, orphanMs)
+      timers.add(cancel)
+    }
+    sweepLater()
+    const stop = parts.dapp.subscribe((event) => {
+      if (event.type === 'session' && event.change === 'settled') sweepLater()
     })
-    const idle = dapp.sessions().filter(({ topic }) => topic !== keep && !used.includes(topic))
-    await Promise.all(idle.map(({ topic }) => dapp.disconnect({ topic })))
+    fairlead.onDestroy(() => {
+      stop()
+      for (const cancel of timers) cancel()
+    })
   }
 
   const attempt = createAttempt({
@@ -137,16 +172,23 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         return events.emit('CONNECT_REJECTED', { id: connectorId })
       events.emit('CONNECT_ERROR', { code: error.code, id: connectorId })
     },
-    async onSettled(session, namespace) {
-      const { connector, dapp, namespaces } = await sessions()
-      const { activeNamespace, connectors } = store.getState()
+    async onSettled(settled, { isWatched }) {
+      const { connector } = await sessions()
+      const { activeNamespace, connectors, remembered } = store.getState()
       const wallet = connectors.find(({ id }) => id === connectorId) ?? connector
-      const wanted = { isOpen: namespace === undefined, namespace: namespace ?? activeNamespace }
-      const link = connector.toLink(session, wanted)
-      namespaces.settle()
+      const { proposed } = settled
+      const wanted = { isOpen: proposed === undefined, namespace: proposed ?? activeNamespace }
+      const link = connector.toLink(settled, wanted)
+      const isBusy = [link, ...(link.others ?? [])].some(
+        ({ namespace }) => remembered[namespace] || fairlead.attempts.has(namespace),
+      )
+      if (isBusy && !isWatched) {
+        link.onLeft?.()
+        return false
+      }
       attend(fairlead)
       admit(fairlead, wallet, link)
-      await prune({ dapp, namespaces }, session.topic)
+      return true
     },
     proposal: (namespace) => proposalFor(networks(), { namespace, pairing: options.pairing }),
   })

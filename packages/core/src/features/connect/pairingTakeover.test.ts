@@ -1,0 +1,225 @@
+import {
+  createTestFairlead,
+  createTestPairing,
+  createTestWorld,
+  settled,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { connect } from '../../actions/connect.ts'
+import { getAccount } from '../../actions/getAccount.ts'
+import { getProvider } from '../../actions/getProvider.ts'
+import { mock } from '../../connectors/mock.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { FairleadOptions } from '../../FairleadOptions.ts'
+import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import type { PairingWorld } from '../../utils/pairingWorld.ts'
+
+const walletConnect = { connectorId: 'walletConnect' }
+const addressA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const addressB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const solanaB = 'So11111111111111111111111111111111111111112'
+
+const grantB = {
+  eip155: {
+    accounts: [`eip155:31337:${addressB}`],
+    chains: ['eip155:31337'],
+    events: [],
+    methods: ['personal_sign', 'wallet_switchEthereumChain'],
+  },
+  solana: { accounts: [`solana:sun:${solanaB}`], chains: ['solana:sun'], events: [], methods: [] },
+}
+
+/** One tab leads at a time, in the order in which they came. */
+function createLead(): NonNullable<PairingWorld['lead']> {
+  let turn = Promise.resolve()
+  return (_, lead, signal) => {
+    turn = turn.then(() => {
+      if (signal.aborted) return
+      lead(signal)
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+    })
+  }
+}
+
+async function open(options: Partial<FairleadOptions> = {}) {
+  const world = createTestWorld()
+  const lead = createLead()
+  const phone = await createTestPairing(world.clock)
+  const openTab = () =>
+    createTestFairlead(
+      {
+        networks: [testNetwork(31337), testNetwork(31338), testSolanaNetwork],
+        relayUrl: 'wss://relay.example',
+        ...options,
+      },
+      world,
+      { pairing: phone.openTab({ lead }) },
+    ).fairlead
+  return { fairlead: openTab(), openTab, phone, world }
+}
+
+/** A page that is connected to a phone, in all its namespaces. */
+async function paired(options: Partial<FairleadOptions> = {}) {
+  const all = await open(options)
+  const connecting = connect(all.fairlead, walletConnect)
+  const sessionA = await all.phone.accept(await codeOf(all.fairlead))
+  await connecting
+  return { ...all, sessionA }
+}
+
+async function until(isDone: () => boolean) {
+  for (let round = 0; round < 50 && !isDone(); round++) await settled()
+  expect(isDone()).toBe(true)
+}
+
+async function codeOf(fairlead: Fairlead) {
+  const { attempt } = await fairlead.pairing()
+  await until(() => attempt.getState().status === 'ready')
+  const state = attempt.getState()
+  return state.status === 'ready' ? state.uri : expect.unreachable()
+}
+
+const addresses = (fairlead: Fairlead) =>
+  (['eip155', 'solana'] as const).map((namespace) => getAccount(fairlead, namespace).address)
+const topics = ({ phone }: Awaited<ReturnType<typeof open>>) =>
+  phone.wallet.sessions().map(({ topic }) => topic)
+
+test('[NS-01] behavior: a wallet serves what it was asked for, whatever it grants besides', async () => {
+  const page = await paired()
+  const { fairlead, openTab, phone, sessionA } = page
+  const connecting = connect(fairlead, { ...walletConnect, namespace: 'solana' })
+  const sessionB = await phone.accept(await codeOf(fairlead), grantB)
+  await connecting
+  await settled()
+
+  expect(addresses(fairlead)).toEqual([addressA, solanaB])
+  expect(topics(page).toSorted()).toEqual([sessionA.topic, sessionB.topic].toSorted())
+
+  fairlead.destroy()
+  const next = openTab()
+  await until(() => next.store.getState().initialized)
+  expect(addresses(next)).toEqual([addressA, solanaB])
+  expect(
+    await getProvider<Eip1193Provider>(next, 'eip155')?.request({ method: 'eth_accounts' }),
+  ).toEqual([addressA])
+})
+
+test('[NS-01] behavior: what a wallet adds later takes nothing from another one', async () => {
+  const { fairlead, phone } = await paired()
+  const connecting = connect(fairlead, { ...walletConnect, namespace: 'solana' })
+  const { solana } = grantB
+  const { topic } = await phone.accept(await codeOf(fairlead), { solana })
+  await connecting
+  await phone.wallet.update({ topic, namespaces: grantB })
+  await settled()
+
+  expect(addresses(fairlead)).toEqual([addressA, solanaB])
+})
+
+test('[PAIR-03] behavior: a pairing given up after the yes leaves the wallet before it as it was', async () => {
+  const page = await paired()
+  const { fairlead, phone, sessionA } = page
+  phone.answers.wallet_switchEthereumChain = () => new Promise(() => {})
+  const given = new AbortController()
+  const connecting = connect(fairlead, {
+    ...walletConnect,
+    chainId: 'eip155:31338',
+    signal: given.signal,
+  }).catch((error: unknown) => error)
+  await phone.accept(await codeOf(fairlead), grantB)
+  await until(() => phone.requests.length === 1)
+  expect(topics(page)).toContain(sessionA.topic)
+
+  given.abort()
+
+  expect(await connecting).toMatchObject({ code: 'REQUEST_ABORTED' })
+  await until(() => topics(page).join() === sessionA.topic)
+  expect(getAccount(fairlead, 'eip155')).toMatchObject({ address: addressA, isConnected: true })
+  phone.answers.personal_sign = (_, { topic }) => topic
+  const evm = getProvider<Eip1193Provider>(fairlead, 'eip155')
+  expect(await evm?.request({ method: 'personal_sign', params: [] })).toBe(sessionA.topic)
+})
+
+test('[PAIR-03] behavior: given up at the very yes, the new session ends and the old one stays', async () => {
+  const page = await paired()
+  const { fairlead, phone, sessionA } = page
+  const given = new AbortController()
+  const { attempt } = await fairlead.pairing()
+  const connecting = connect(fairlead, { ...walletConnect, signal: given.signal }).catch(
+    (error: unknown) => error,
+  )
+  const uri = await codeOf(fairlead)
+  attempt.subscribe(({ status }) => {
+    if (status === 'connected') given.abort()
+  })
+  await phone.accept(uri, grantB)
+
+  expect(await connecting).toMatchObject({ code: 'REQUEST_ABORTED' })
+  await until(() => topics(page).join() === sessionA.topic)
+  expect(addresses(fairlead)[0]).toBe(addressA)
+})
+
+test('[PAIR-03] behavior: other tabs come to the new wallet, also while the old one is in use elsewhere', async () => {
+  const { fairlead, openTab, phone } = await paired()
+  const other = openTab()
+  await until(() => addresses(other)[0] === addressA)
+
+  const connecting = connect(fairlead, { ...walletConnect, namespace: 'eip155' })
+  await phone.accept(await codeOf(fairlead), { eip155: grantB.eip155 })
+  await connecting
+
+  await until(() => addresses(other)[0] === addressB)
+  expect(addresses(other)).toEqual(addresses(fairlead))
+})
+
+test('[PAIR-02] behavior: a kept code that nobody looks at connects, but replaces no wallet', async () => {
+  const page = await open({ connectors: [mock().create], pairing: { reuse: 'always' } })
+  const { fairlead, phone, world } = page
+  const { attempt, start } = await fairlead.pairing()
+  start()()
+  const uri = await codeOf(fairlead)
+  await world.clock.advance(5_000)
+  await connect(fairlead, { connectorId: 'mock' })
+
+  await phone.accept(uri, grantB)
+
+  await until(() => topics(page).length === 0)
+  expect(getAccount(fairlead, 'eip155').walletInfo?.name).toBe('Mock Wallet')
+  expect(attempt.getState()).toEqual({ status: 'idle' })
+
+  start()()
+  const { solana } = grantB
+  const next = await codeOf(fairlead)
+  await world.clock.advance(5_000)
+  await phone.accept(next, { solana })
+  await until(() => addresses(fairlead)[1] === solanaB)
+  expect(getAccount(fairlead, 'eip155').walletInfo?.name).toBe('Mock Wallet')
+})
+
+test('[PAIR-03] behavior: a yes to the code of a page that is gone connects nobody, and is left', async () => {
+  const page = await paired()
+  const { fairlead, openTab, phone, sessionA, world } = page
+  const { start } = await fairlead.pairing()
+  start()
+  const uri = await codeOf(fairlead)
+  // A page that crashes takes nothing back.
+  const left = new Map(world.storage.entries)
+  fairlead.destroy()
+  await settled()
+  for (const [key, value] of left) world.storage.entries.set(key, value)
+
+  const next = openTab()
+  await until(() => next.store.getState().initialized)
+  const orphan = await phone.accept(uri, grantB)
+  await settled()
+
+  expect(addresses(next)[0]).toBe(addressA)
+  await world.clock.advance(310_000)
+  await until(() => !topics(page).includes(orphan.topic))
+  expect(topics(page)).toEqual([sessionA.topic])
+  expect(addresses(next)[0]).toBe(addressA)
+})
