@@ -224,6 +224,18 @@ test('error: a relay that says no is believed at once, in its own words', async 
   expect(client.status()).toBe('idle')
 })
 
+test('error: [PAIR-05] a relay that says no without an error object is heard all the same', async () => {
+  const { clock, open, relay } = setUp()
+  const { client } = open(1)
+  relay.faults.unanswered = new Set(['irn_publish'])
+  const outcome = watch(client.publish(publication))
+  await clock.settle()
+  relay.sendRaw(JSON.stringify({ error: 'busy', id: relay.calls[0]?.id, jsonrpc: '2.0' }))
+  await clock.settle()
+
+  expect(outcome).toEqual({ code: 'RELAY_REFUSED', peer: { code: -32_603, message: 'busy' } })
+})
+
 test('error: refused with 3000: one error, no loop, and back when somebody connects by hand', async () => {
   const { clock, open, relay } = setUp()
   const { client, environment, messages, statuses } = open(1)
