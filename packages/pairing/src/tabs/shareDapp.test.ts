@@ -123,7 +123,7 @@ test('[PAIR-03] the leading tab dies while a code is shown in another: the code 
 
   await a.die()
   await wallet.pair({ uri })
-  await clock.advance(1_000)
+  await clock.advance(60_000)
   const { proposals } = wallet.pending()
   expect(proposals).toHaveLength(1)
   await wallet.approve({ id: proposals[0]!.id, namespaces: granted })
