@@ -41,7 +41,7 @@ export type RelayClient = {
   /**
    * Resolves when the relay has it.
    *
-   * @throws `RELAY_TIMEOUT` after 60 s, `RELAY_UNREACHABLE` when it could not even be sent in that time,
+   * @throws `RELAY_TIMEOUT` after 60 s of an open socket, `RELAY_UNREACHABLE` when it could not even be sent in that time,
    *   `RELAY_REFUSED`, with the relay's own `peer` error where it gave one, `ABORTED`.
    */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>

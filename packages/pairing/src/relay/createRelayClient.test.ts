@@ -140,6 +140,42 @@ test('[PAIR-05] without an answer it is repeated after 15 s, and given up after 
   ).toHaveProperty('size', 1)
 })
 
+test('behavior: [PAIR-05] a page that slept asks again before it gives up', async () => {
+  const { clock, countOf, open, relay } = setUp()
+  const { client, environment } = open(1)
+  let sleptMs = 0
+  environment.now = () => clock.now() + sleptMs
+  relay.faults.unanswered = new Set(['irn_publish'])
+  const outcome = watch(client.publish(publication))
+  await clock.advance(51_000)
+  const before = countOf('irn_publish')
+  sleptMs = 3_600_000
+  await clock.advance(5_000)
+  expect([outcome, countOf('irn_publish') - before]).toEqual([{}, 1])
+
+  relay.faults.unanswered = new Set()
+  await clock.advance(30_000)
+  expect(outcome).toEqual({ done: true })
+})
+
+test('behavior: [PAIR-05] what was sent waits for as long as there is no socket', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, environment } = open(1)
+  relay.faults.unanswered = new Set(['irn_publish'])
+  const outcome = watch(client.publish(publication))
+  await clock.advance(10_000)
+  environment.isOnline = false
+  relay.drop()
+  await clock.advance(600_000)
+  expect(outcome).toEqual({})
+
+  relay.faults.unanswered = new Set()
+  environment.isOnline = true
+  environment.wake()
+  await clock.settle()
+  expect(outcome).toEqual({ done: true })
+})
+
 test('[PAIR-05] a socket that has gone silent is asked, left, and replaced', async () => {
   const { clock, countOf, open, relay } = setUp()
   const { client, messages } = open(1)
@@ -186,6 +222,18 @@ test('error: a relay that says no is believed at once, in its own words', async 
   relay.drop()
   await clock.advance(60_000)
   expect(client.status()).toBe('idle')
+})
+
+test('error: [PAIR-05] a relay that says no without an error object is heard all the same', async () => {
+  const { clock, open, relay } = setUp()
+  const { client } = open(1)
+  relay.faults.unanswered = new Set(['irn_publish'])
+  const outcome = watch(client.publish(publication))
+  await clock.settle()
+  relay.sendRaw(JSON.stringify({ error: 'busy', id: relay.calls[0]?.id, jsonrpc: '2.0' }))
+  await clock.settle()
+
+  expect(outcome).toEqual({ code: 'RELAY_REFUSED', peer: { code: -32_603, message: 'busy' } })
 })
 
 test('error: refused with 3000: one error, no loop, and back when somebody connects by hand', async () => {

@@ -40,7 +40,11 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
   /** Aborted with the connection: what only this connection needs to hear. */
   let present = new AbortController()
 
-  const calls = createCalls({ environment, send: (text) => connection.send(text) })
+  const calls = createCalls({
+    environment,
+    isOpen: () => connection.status() === 'open',
+    send: (text) => connection.send(text),
+  })
   const connection = createConnection({
     createUrl: createConnectUrls(options),
     environment,
