@@ -3,7 +3,7 @@ import type { DappClient, DappEvent, Session } from '@fairlead/pairing'
 import type { Page } from '@playwright/test'
 import { recoverMessageAddress, stringToHex } from 'viem'
 import { chainClient } from './chain.ts'
-import { expect, sendingTest, test } from './fixtures.ts'
+import { expect, sendingTest, test, write } from './fixtures.ts'
 import { createMemory, createPairedDapp } from './pairedDapp.ts'
 import { openWallet, pastePairing, sayNo, sayYes } from './walletPage.ts'
 
@@ -371,9 +371,9 @@ for (const { scheme, width } of [
     const dapp = await createPairedDapp()
     await openWallet(page)
     const offer = await dapp.propose({ namespaces })
-    await page.getByTestId('wallet-pair-uri').focus()
-    await page.keyboard.insertText(offer.uri)
-    await page.keyboard.press('Enter')
+    const field = page.getByTestId('wallet-pair-uri')
+    await write(field, offer.uri)
+    await field.press('Enter')
     await expect(page.getByRole('heading', { name: 'Connect to this site?' })).toBeFocused()
     await expect(page.getByTestId('wallet-confirm')).toBeEnabled()
     const whole = await new AxeBuilder({ page }).analyze()
