@@ -3,7 +3,7 @@ import type { DappClient, DappEvent, Session } from '@fairlead/pairing'
 import type { Page } from '@playwright/test'
 import { recoverMessageAddress, stringToHex } from 'viem'
 import { chainClient } from './chain.ts'
-import { expect, sendingTest, test } from './fixtures.ts'
+import { expect, sendingTest, test, write } from './fixtures.ts'
 import { createMemory, createPairedDapp } from './pairedDapp.ts'
 import { openWallet, pastePairing, sayNo, sayYes } from './walletPage.ts'
 
