@@ -116,6 +116,28 @@ describe.skipIf(!redis)(title, () => {
     await one.ping()
   }, 30_000)
 
+  test('[PAIR-05] behavior: what was on its way when the connection broke keeps its place', async () => {
+    const way = await startWay(server.url)
+    const { one } = await openForTest({ url: way.url })
+    await one.subscribe(bob, [topic])
+    await one.ping()
+    way.silence()
+    const texts = ['1', '2', '3', '4']
+    const before = texts.slice(0, 2).map((text) => one.append(say(text)))
+    // Written by now; the answers never come.
+    await new Promise((resolve) => setImmediate(resolve))
+
+    // It has tried to come back, so it knows.
+    await way.cut()
+    const after = texts.slice(2).map((text) => one.append(say(text)))
+    way.mend()
+
+    for (const answer of await Promise.all([...before, ...after]))
+      expect(answer).toEqual({ isNew: true })
+    const kept = await readAll(one, bob, [topic])
+    expect(kept.map(({ message }) => message)).toEqual(texts)
+  }, 30_000)
+
   test('error: while Redis is away, everything is refused in time, and says why', async () => {
     const { one } = await openForTest({ patienceMs: 200 })
     await server.kill()
@@ -231,7 +253,12 @@ describe.skipIf(!redis)(title, () => {
 async function startWay(url: string) {
   let goal = url
   const held = new Set<Socket>()
+  let onTried: (() => void) | undefined
   const proxy = createServer((socket) => {
+    if (onTried) {
+      onTried()
+      return socket.destroy()
+    }
     const onwards = connect(Number(new URL(goal).port), '127.0.0.1')
     for (const one of [socket, onwards]) held.add(one.on('error', () => {}))
     socket.pipe(onwards).pipe(socket)
@@ -246,6 +273,16 @@ async function startWay(url: string) {
     /** Where new connections go. */
     lead(elsewhere: string) {
       goal = elsewhere
+    },
+    /** Breaks the connections, and takes no new ones until mended. Resolves when one was tried. */
+    cut() {
+      for (const socket of held) socket.destroy()
+      return new Promise<void>((resolve) => {
+        onTried = resolve
+      })
+    },
+    mend() {
+      onTried = undefined
     },
     silence() {
       for (const socket of held) socket.unpipe().resume()

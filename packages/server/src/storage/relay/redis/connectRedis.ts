@@ -76,11 +76,15 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
         return answer
       } catch (error) {
         // The machine at the other end may be gone, with nobody left to say so, or another one leads.
-        const isLost = left() <= 0 && heardAtMs < startMs
+        // Timers may be a fraction of a millisecond early.
+        const isLost = left() <= 1 && heardAtMs < startMs
         if (isLost || (error instanceof ErrorReply && isDemoted.test(error.message))) startAnew()
         const isRefused = error instanceof ErrorReply && !passing.test(error.message)
-        if (isRefused || left() <= retryMs) throw unavailable(error)
-        await pause(retryMs)
+        if (isRefused || left() <= 0) throw unavailable(error)
+        // At the gate at once: what is asked after it must not overtake it.
+        if (!(error instanceof ErrorReply) && !client.isReady) gate.shut()
+        else if (left() <= retryMs) throw unavailable(error)
+        else await pause(retryMs)
       }
     }
   }
