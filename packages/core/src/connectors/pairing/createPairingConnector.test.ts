@@ -420,6 +420,29 @@ test('behavior: the app that a person went to on a desk is opened, and forgotten
   expect([...world.storage.entries.keys()].filter((key) => key.includes('choice'))).toEqual([])
 })
 
+test('behavior: on a phone the app that led to the session is opened before the wallet’s own link', async () => {
+  const { fairlead, phone } = await paired(undefined, { isMobile: true })
+  phone.answers.personal_sign = () => '0x'
+  const { attempt, choose } = await fairlead.pairing()
+  const wallet = { canPair: true, id: 'm', isCertified: false, mobileLink: 'chosen://', name: 'M' }
+  const sign = () =>
+    getProvider<Eip1193Provider>(fairlead, 'eip155')!.request({
+      method: 'personal_sign',
+      params: ['0x00', '0x1'],
+    })
+  choose(wallet)
+  await sign()
+  expect(phone.opened.at(-1)?.href).toMatch(/^https:\/\/phone\.example\/app\/wc/)
+
+  const connecting = connect(fairlead, { connectorId: 'walletConnect' })
+  for (let round = 0; round < 50 && attempt.getState().status !== 'ready'; round++) await settled()
+  const state = attempt.getState()
+  await phone.accept(state.status === 'ready' ? state.uri : '')
+  await connecting
+  await sign()
+  expect(phone.opened.at(-1)?.href).toMatch(/^chosen:\/\/wc\?/)
+})
+
 async function isGone(fairlead: Fairlead) {
   for (let round = 0; round < 50 && getAccount(fairlead).isConnected; round++) await settled()
   await settled()

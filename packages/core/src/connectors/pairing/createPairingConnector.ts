@@ -40,8 +40,18 @@ export type Settled = {
 
 /** A connector over sessions of the pairing protocol. */
 export function createPairingConnector(options: createPairingConnector.Options): PairingConnector {
-  const { client, namespaces, networks, onFailure, onGone, prune, readRpc, schedule, settled } =
-    options
+  const {
+    client,
+    namespaces,
+    networks,
+    onFailure,
+    onGone,
+    onKept,
+    prune,
+    readRpc,
+    schedule,
+    settled,
+  } = options
 
   async function ask(serving: Serving, chainId: ChainId, call: Call): Promise<unknown> {
     const { session } = serving
@@ -115,6 +125,7 @@ export function createPairingConnector(options: createPairingConnector.Options):
           taken.keep(admitted)
           // What is replaced counts until the state says otherwise.
           queueMicrotask(prune)
+          onKept(topic)
         },
         onLeft() {
           taken.leave()
@@ -170,6 +181,8 @@ export declare namespace createPairingConnector {
     networks: () => readonly CaipNetwork[]
     /** Told of every request that failed. */
     onFailure: (error: unknown) => void
+    /** Told the topic of a session that is connected now. */
+    onKept: (topic: string) => void
     /** Told when a namespace that was paired is not any longer. */
     onGone: () => void
     /** Ends the sessions that serve nobody. Never fails: nobody could do anything about it. */

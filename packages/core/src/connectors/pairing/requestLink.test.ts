@@ -7,8 +7,10 @@ function linkOf(options: {
   disableDeepLink?: boolean
   isPhone?: boolean
   redirect?: { native?: string; universal?: string }
+  /** Of the session that the choice led to. */
+  topic?: string | undefined
 }) {
-  const { choice, disableDeepLink = false, isPhone = true, redirect } = options
+  const { choice, disableDeepLink = false, isPhone = true, redirect, topic } = options
   const metadata = {
     description: '',
     icons: [],
@@ -17,7 +19,7 @@ function linkOf(options: {
     ...(redirect ? { redirect } : {}),
   }
   return requestLink({
-    choice: choice === undefined ? undefined : { href: choice, name: '' },
+    choice: choice === undefined ? undefined : { href: choice, name: '', topic },
     id: 123,
     isPhone,
     session: { peer: { metadata, publicKey: '' }, sessionConfig: { disableDeepLink } },
@@ -37,7 +39,7 @@ test.each([
 
 test('behavior: on a phone the app that the person went to comes first, then the wallet’s own word', () => {
   const redirect = { native: 'own://', universal: 'https://own.example' }
-  expect(linkOf({ choice: 'chosen://', redirect })).toBe(`chosen://wc?${query}`)
+  expect(linkOf({ choice: 'chosen://', redirect, topic: 'abc' })).toBe(`chosen://wc?${query}`)
   expect(linkOf({ redirect })).toBe(`https://own.example/wc?${query}`)
   expect(linkOf({ choice: 'javascript:1', redirect: { native: 'own://' } })).toBe(
     `own://wc?${query}`,
@@ -97,4 +99,12 @@ test.each([
   'https://',
 ])('error: %j is not opened because a wallet says so', (href) => {
   expect(linkOf({ redirect: { native: href, universal: href } })).toBeUndefined()
+})
+
+test('behavior: the app of another session is never opened; one that led nowhere so far comes last', () => {
+  const redirect = { universal: 'https://own.example' }
+  const own = `https://own.example/wc?${query}`
+  expect(linkOf({ choice: 'chosen://', redirect })).toBe(own)
+  expect(linkOf({ choice: 'chosen://', redirect, topic: 'other' })).toBe(own)
+  expect(linkOf({ choice: 'chosen://', topic: 'other' })).toBeUndefined()
 })

@@ -1,7 +1,12 @@
 import type { Session } from '@fairlead/pairing'
 
 /** Where the wallet that a person went to can be opened again. */
-export type WalletChoice = { readonly href: string; readonly name: string }
+export type WalletChoice = {
+  readonly href: string
+  readonly name: string
+  /** The session that came of it; absent while none has. */
+  readonly topic?: string | undefined
+}
 
 /** Where to open the wallet of a request; undefined where nothing should be opened. */
 export function requestLink(options: requestLink.Options): string | undefined {
@@ -10,8 +15,10 @@ export function requestLink(options: requestLink.Options): string | undefined {
   const { redirect } = session.peer.metadata
   // On a desk the wallet is on another device, unless the person went to one here.
   const said = isPhone ? [redirect?.universal, redirect?.native].find(isOpenableForPeer) : undefined
-  // The catalogue's word counts for more than what a wallet says of itself.
-  const base = choice && isOpenable(choice.href) ? choice.href : said
+  const chosen = choice && isOpenable(choice.href) ? choice.href : undefined
+  // The catalogue's word counts for more than what a wallet says of itself, where it is of that wallet.
+  const isOther = choice?.topic !== undefined && choice.topic !== topic
+  const base = choice?.topic === topic ? (chosen ?? said) : (said ?? (isOther ? undefined : chosen))
   if (!base) return undefined
   const query = `requestId=${id}&sessionTopic=${topic}`
   if (isTelegramLink(base)) {

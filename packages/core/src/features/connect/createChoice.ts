@@ -23,8 +23,10 @@ const silent: ReadonlySet<string> = new Set([
 export function createChoice({ key, storage }: createChoice.Options) {
   function read(): WalletChoice | undefined {
     try {
-      const { href, name } = JSON.parse(storage?.getItem(key) ?? '{}') as Partial<WalletChoice>
-      if (typeof href === 'string' && isOpenable(href)) return { href, name: String(name) }
+      const stored = JSON.parse(storage?.getItem(key) ?? '{}') as Partial<WalletChoice>
+      const { href, name } = stored
+      const topic = typeof stored.topic === 'string' ? stored.topic : undefined
+      if (typeof href === 'string' && isOpenable(href)) return { href, name: String(name), topic }
     } catch {}
     return undefined
   }
@@ -40,6 +42,11 @@ export function createChoice({ key, storage }: createChoice.Options) {
     set(wallet: CatalogueWallet | undefined, isPhone: boolean) {
       const href = isPhone ? (wallet?.universalLink ?? wallet?.mobileLink) : wallet?.desktopLink
       write(wallet && href ? { href, name: wallet.name } : undefined)
+    },
+    /** A session came of it. */
+    bind(topic: string) {
+      const choice = read()
+      if (choice && !choice.topic) write({ ...choice, topic })
     },
     forget: () => write(undefined),
     /** Only while somebody looks: a page in the background must not take the screen. */

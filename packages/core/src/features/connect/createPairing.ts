@@ -113,6 +113,7 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       namespaces,
       networks,
       onFailure: told,
+      onKept: choice.bind,
       onGone() {
         // Later, another tab may be ahead of this one.
         if (!store.getState().initialized) tell('FL006')
