@@ -163,6 +163,64 @@ test('behavior: a yes in the last moment leaves time for the terms', () => {
   expect(table.outcomes()).toMatchObject([{ type: 'failed', error: { code: 'PROPOSAL_EXPIRED' } }])
 })
 
+test('behavior: [PAIR-03] a second wallet that declines does not end what the first has accepted', () => {
+  const { proposal, say, settlement, table, wallet, yes } = answered()
+  table.run(inputs.receive, yes)
+  const error = { code: 5000, message: 'User rejected.' }
+  const message = table.seal({ id: 1, error }, proposal.symKey)
+  table.run(inputs.receive, { topic: proposal.topic, message })
+  expect(table.outcomes()).toEqual([])
+  say('wc_sessionSettle', settlement)
+
+  expect(Object.keys(table.state().sessions)).toEqual([wallet.topic])
+})
+
+test('behavior: [PAIR-03] nor does one that declines to sign in', () => {
+  const { table } = answered()
+  const authenticate = { domain: 'page.example', aud: 'https://page.example', nonce: 'n' }
+  const payload = { ...authenticate, chains: ['eip155:1'], type: 'caip122', version: '1', iat: '' }
+  table.run(inputs.propose, {
+    id: 5,
+    metadata,
+    namespaces: {},
+    required: {},
+    authenticate: payload as never,
+  })
+  table.run(inputs.sent, { key: 'proposal:5' })
+  const proposal = Object.values(table.state().proposals).find(({ id }) => id === 5)!
+  const other = meet(proposal, table.context)
+  const result = { responderPublicKey: other.publicKey }
+  const { topic } = proposal
+  const hear = (message: string) => table.run(inputs.receive, { topic, message })
+  hear(table.seal({ id: 5, result }, proposal.symKey))
+  const error = { code: 5000, message: 'User rejected.' }
+  hear(table.seal({ id: proposal.auth!.id, error }, proposal.symKey))
+
+  expect(table.outcomes()).toEqual([])
+  expect(table.state().proposals[topic]?.answer?.topic).toBe(other.topic)
+})
+
+test('behavior: [PAIR-03] a wallet whose terms come too late hears that there is no session', () => {
+  const { keys, table, wallet, yes } = answered()
+  table.run(inputs.receive, yes)
+  table.context.now += (proposalSeconds + 1) * 1000
+  table.run(inputs.tick, {})
+
+  expect(table.said(keys)).toMatchObject([
+    { topic: wallet.topic, tag: 1112, rpc: { method: 'wc_sessionDelete', params: { code: 6000 } } },
+  ])
+  expect(table.outcomes()).toMatchObject([{ type: 'failed', error: { code: 'PROPOSAL_EXPIRED' } }])
+  expect(table.state()).toMatchObject({ proposals: {}, seen: {} })
+})
+
+test('behavior: [PAIR-06] a session lasts seven days at most, whatever the wallet says', () => {
+  const { say, settlement, table, wallet, yes } = answered()
+  table.run(inputs.receive, yes)
+  say('wc_sessionSettle', { ...settlement, expiry: settlement.expiry + 1_000_000 })
+
+  expect(table.state().sessions[wallet.topic]?.session.expiry).toBe(settlement.expiry)
+})
+
 test('behavior: a wallet that gives the pairing back ends the offer; after a yes it tidies up', () => {
   const { proposal, table, yes } = answered()
   const params = { code: 6000, message: 'User disconnected.' }

@@ -27,6 +27,19 @@ export function failProposal(state: State, proposal: ProposalRecord, error: Pair
   return endProposal(state, proposal, { type: 'failed', error })
 }
 
+/** Like {@link failProposal}; a wallet that has said yes, and believes in a session, hears of it. */
+export function leaveProposal(
+  state: State,
+  proposal: ProposalRecord,
+  error: PairingError,
+  context: Context,
+): Step {
+  if (!proposal.answer) return failProposal(state, proposal, error)
+  const refused = refuseSession(state, proposal.answer, context)
+  const ended = failProposal(refused.state, proposal, error)
+  return { state: ended.state, effects: [...refused.effects, ...ended.effects] }
+}
+
 /** Tells a wallet, on the topic of a session that it believes in, that there is none. */
 export function refuseSession(
   state: State,
@@ -59,11 +72,7 @@ export function abort(
     { type: 'cancel', key },
     { type: 'settle', key, outcome: { type: 'failed', error: input.error } },
   ]
-  if (proposal.answer) {
-    const refused = refuseSession(state, proposal.answer, context)
-    const ended = failProposal(refused.state, proposal, input.error)
-    return { state: ended.state, effects: [...refused.effects, ...ended.effects] }
-  }
+  if (proposal.answer) return leaveProposal(state, proposal, input.error, context)
   const sealed = sealRequest(
     state,
     { topic: proposal.topic, method: 'wc_pairingDelete', params: peerError('disconnected') },

@@ -8,6 +8,7 @@ import {
   readProperties,
   readScopedProperties,
 } from '../guards.ts'
+import { sessionSeconds } from '../methods.ts'
 import { accountsOf, checkConforms, validateSessionNamespaces } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Metadata, Session } from '../Session.ts'
@@ -95,9 +96,10 @@ function readSettlement(
   if (!isWhole(expiry) || expiry * 1000 <= context.now) return refuse('The session is over already')
   const granted = attempt(() => validateSessionNamespaces(namespaces))
   if (!granted) return refuse('The namespaces are not readable')
+  const longest = Math.floor(context.now / 1000) + sessionSeconds
   return defined({
     peer,
-    expiry,
+    expiry: Math.min(expiry, longest),
     namespaces: granted,
     sessionProperties: readProperties(params.sessionProperties),
     scopedProperties: readScopedProperties(params.scopedProperties),

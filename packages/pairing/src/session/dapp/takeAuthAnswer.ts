@@ -8,9 +8,8 @@ import type { Metadata, Peer } from '../Session.ts'
 import type { Answer, Context, Handler, ProposalRecord, State, Step } from '../State.ts'
 import { sessionOfGrants } from '../sessionOfGrants.ts'
 import { find } from '../table.ts'
-import { endProposal, failProposal, refuseSession } from './endProposal.ts'
+import { endProposal, failProposal, leaveProposal, refuseSession } from './endProposal.ts'
 import { missingOf, startSession } from './settle.ts'
-import { refuseLate } from './takeProposalAnswer.ts'
 
 /** What a wallet says to a sign-in. Signatures are checked outside; {@link takeVerified} goes on. */
 export function takeAuthAnswer(state: State, answer: Answer, context: Context): Step | undefined {
@@ -18,6 +17,7 @@ export function takeAuthAnswer(state: State, answer: Answer, context: Context): 
   if (!proposal?.auth) return undefined
   const isFromKey = answer.topic === proposal.auth.topic && answer.sender !== undefined
   if (!isFromKey && answer.topic !== proposal.topic) return undefined
+  if (proposal.answer) return { state, effects: [] }
   const { response } = answer
   if ('error' in response) {
     // A wallet that can't: it shows the plain proposal, which came along.
@@ -25,7 +25,7 @@ export function takeAuthAnswer(state: State, answer: Answer, context: Context): 
     const rejected = new PairingError('PROPOSAL_REJECTED', { peer: response.error })
     return failProposal(state, proposal, rejected)
   }
-  if (!isFromKey || proposal.answer) return { state, effects: [] }
+  if (!isFromKey) return { state, effects: [] }
   const { result } = response
   const responder = isRecord(result) ? readPeer(result.responder) : undefined
   const cacaos = isRecord(result) ? result.cacaos : undefined
@@ -36,7 +36,7 @@ export function takeAuthAnswer(state: State, answer: Answer, context: Context): 
   const { topic } = proposal
   if (proposal.aborted) {
     const agreed = agreeWith(proposal, responder)
-    return agreed && refuseLate(state, proposal, agreed, context)
+    return agreed && leaveProposal(state, { ...proposal, answer: agreed }, aborted(), context)
   }
   const { payload } = proposal.auth
   return { state, effects: [{ type: 'verify', topic, payload, cacaos, responder }] }
@@ -49,7 +49,8 @@ export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
     const proposal = find(state.proposals, input.topic)
     const agreed = proposal && !proposal.answer ? agreeWith(proposal, responder) : undefined
     if (!proposal || !agreed) return { state, effects: [] }
-    if (proposal.aborted) return refuseLate(state, proposal, agreed, context)
+    if (proposal.aborted)
+      return leaveProposal(state, { ...proposal, answer: agreed }, aborted(), context)
     if (signedIn instanceof PairingError) {
       const reason = peerError('settlementFailed', 'Signature verification failed')
       return refuse({ ...agreed, error: signedIn, reason })
@@ -96,9 +97,13 @@ export declare namespace takeVerified {
 function agreeWith(
   { privateKey }: ProposalRecord,
   { publicKey }: Peer,
-): { topic: string; symKey: string } | undefined {
+): NonNullable<ProposalRecord['answer']> | undefined {
   return attempt(() => {
     const symKey = deriveSymKey({ privateKey, publicKey })
-    return { topic: toTopic(symKey), symKey }
+    return { topic: toTopic(symKey), symKey, responder: publicKey }
   })
+}
+
+function aborted(): PairingError {
+  return new PairingError('ABORTED')
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../../jsonRpc.ts'
 import { attempt } from '../guards.ts'
 import type { Answer, Context, ProposalRecord, State, Step } from '../State.ts'
 import { find, put } from '../table.ts'
-import { failProposal, refuseSession } from './endProposal.ts'
+import { failProposal, leaveProposal } from './endProposal.ts'
 
 /** How long a settlement may take after the wallet said yes, in seconds. */
 const settlementSeconds = 60
@@ -18,6 +18,8 @@ export function takeProposalAnswer(
 ): Step | undefined {
   const proposal = find(state.proposals, answer.topic)
   if (proposal?.id !== answer.id) return undefined
+  // The first wallet that says yes is the one; others that say no have nothing to end.
+  if (proposal.answer) return { state, effects: [] }
   const { response } = answer
   if ('error' in response)
     return failProposal(
@@ -25,14 +27,18 @@ export function takeProposalAnswer(
       proposal,
       new PairingError('PROPOSAL_REJECTED', { peer: response.error }),
     )
-  // The first wallet that says yes is the one.
-  if (proposal.answer) return { state, effects: [] }
   const agreed = agreeWith(proposal, response.result)
   if (!agreed) {
     const hints = ['The wallet answered without a usable key']
     return failProposal(state, proposal, new PairingError('SESSION_INVALID', { hints }))
   }
-  if (proposal.aborted) return refuseLate(state, proposal, agreed, context)
+  if (proposal.aborted)
+    return leaveProposal(
+      state,
+      { ...proposal, answer: agreed },
+      new PairingError('ABORTED'),
+      context,
+    )
   const deadline = Math.max(proposal.deadline, Math.floor(context.now / 1000) + settlementSeconds)
   const next = { ...proposal, deadline, answer: agreed }
   return {
@@ -48,16 +54,4 @@ function agreeWith(proposal: ProposalRecord, result: unknown): ProposalRecord['a
     const symKey = deriveSymKey({ privateKey: proposal.privateKey, publicKey: responder })
     return { topic: toTopic(symKey), symKey, responder }
   })
-}
-
-/** The wallet believes in a session that nobody waits for. */
-export function refuseLate(
-  state: State,
-  proposal: ProposalRecord,
-  session: { topic: string; symKey: string },
-  context: Context,
-): Step {
-  const refused = refuseSession(state, session, context)
-  const ended = failProposal(refused.state, proposal, new PairingError('ABORTED'))
-  return { state: ended.state, effects: [...refused.effects, ...ended.effects] }
 }

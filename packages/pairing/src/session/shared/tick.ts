@@ -1,5 +1,5 @@
 import { PairingError } from '../../errors.ts'
-import { failProposal } from '../dapp/endProposal.ts'
+import { leaveProposal } from '../dapp/endProposal.ts'
 import { endSession } from '../endSession.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, State, Step } from '../State.ts'
@@ -21,7 +21,7 @@ export function tick(state: State, _input: object, context: Context): Step {
       .filter(({ deadline }) => isOver(deadline))
       .map(
         (proposal) => (before: State) =>
-          failProposal(before, proposal, new PairingError('PROPOSAL_EXPIRED')),
+          leaveProposal(before, proposal, new PairingError('PROPOSAL_EXPIRED'), context),
       ),
     ...Object.values(state.calls)
       .filter(({ expiry }) => isOver(expiry))
