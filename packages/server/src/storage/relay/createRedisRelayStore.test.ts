@@ -165,7 +165,7 @@ describe.skipIf(!redis)(title, () => {
 
   test('[PAIR-05] behavior: a machine that is silently gone is given up, and the next one asked', async () => {
     const way = await startWay(server.url)
-    const { one } = await openForTest({ patienceMs: 300, url: way.url })
+    const { one } = await openForTest({ patienceMs: 1_000, url: way.url })
     const heard: string[] = []
     await one.watch(topic, { onGap() {}, onMessage: ({ message }) => heard.push(message) })
 
@@ -254,10 +254,10 @@ async function startWay(url: string) {
   let goal = url
   const held = new Set<Socket>()
   let onTried: (() => void) | undefined
-  const proxy = createServer((socket) => {
+  const proxy = createServer((socket): void => {
     if (onTried) {
-      onTried()
-      return socket.destroy()
+      socket.destroy()
+      return onTried()
     }
     const onwards = connect(Number(new URL(goal).port), '127.0.0.1')
     for (const one of [socket, onwards]) held.add(one.on('error', () => {}))
