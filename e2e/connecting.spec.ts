@@ -115,7 +115,9 @@ test('two wallets of one name are told apart, and the pressed one is the one tha
   expect(asked).toEqual(['org.second eth_requestAccounts'])
 })
 
-test('[CONN-09][MOD-18] a wallet that was used stands first, as recent', async ({ page }) => {
+test('[CONN-09][MOD-18] a wallet that was used stands first below the code, as recent', async ({
+  page,
+}) => {
   await announceWallet(page, { name: 'Aardvark', rdns: 'org.aardvark' })
   await openDemo(page)
   await connectDevWallet(page)
@@ -126,9 +128,9 @@ test('[CONN-09][MOD-18] a wallet that was used stands first, as recent', async (
 
   const rows = page.getByRole('list', { name: 'Wallets' }).getByRole('button')
   // Below those of this browser stand suggestions of the server.
-  await expect(rows.nth(1)).toContainText('Aardvark')
-  await expect(rows.first()).toContainText('Fairlead Dev Wallet')
-  await expect(rows.first()).toContainText('Recent')
+  await expect(rows.nth(2)).toContainText('Aardvark')
+  await expect(rows.nth(1)).toContainText('Fairlead Dev Wallet')
+  await expect(rows.nth(1)).toContainText('Recent')
 })
 
 test('[VIEW-06] a wallet that never answers: help after a while, and a way out', async ({

@@ -96,6 +96,13 @@ export async function withoutWallets(page: Page) {
   await page.route('**/getWallets*', (route) => route.fulfill({ json: { count: 0, data: [] } }))
 }
 
+/** A phone, where the list holds no code: its own wallets are one tap away. */
+export async function asPhone(page: Page) {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => ({ mobile: true }) }),
+  )
+}
+
 /** Settings of the demo, as its address carries them. */
 export async function openDemo(page: Page, settings: Record<string, unknown> = {}, path = '/') {
   const query = new URLSearchParams({ settings: JSON.stringify(settings) })

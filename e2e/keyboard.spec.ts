@@ -73,6 +73,7 @@ test('[MOD-21] by keyboard alone: from the page to a wallet, another network, an
   // First the header's ways out, then the wallets, then round again.
   expect(await tabTo(page, `fl-connect-wallet-${devWallet}`)).toEqual([
     'fl-header-close',
+    'fl-connect-wallet-walletConnect',
     `fl-connect-wallet-${devWallet}`,
   ])
   await answer(page, () => page.keyboard.press('Enter'), 'wallet-reject')

@@ -1,5 +1,6 @@
 import { announceWallet } from './announceWallet.ts'
 import {
+  asPhone,
   connectDevWallet,
   devWallet,
   expect,
@@ -173,11 +174,17 @@ test('[MOD-04] back to Connect while connected shows the account', async ({ page
 
 test('[VIEW-01] without wallets, the empty list says what to do', async ({ page }) => {
   await withoutWallets(page)
+  await asPhone(page)
   await openDemo(page)
   await page.getByTestId('fl-button-connect').click()
   await expect(page.getByTestId('fl-connect-empty')).toContainText('No wallet found')
-  await page.getByTestId('fl-connect-empty').getByRole('button').click()
+  await page.getByTestId('fl-connect-empty-help').click()
   await expect(page.getByTestId('demo-view')).toHaveText('WhatIsAWallet')
+  await page.getByTestId('fl-header-back').click()
+
+  await page.getByTestId('fl-connect-empty-qr').click()
+
+  await expect(page.getByTestId('fl-pairing-qr')).toBeVisible()
 })
 
 test('[VIEW-01] legal links and our name stand below the list', async ({ page }) => {

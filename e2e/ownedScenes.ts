@@ -169,6 +169,7 @@ export function ownedScenes(steps: {
           .getByTestId(/^fl-all-wallets-wallet-/)
           .nth(5)
           .click()
+        await page.getByTestId('fl-pairing-get').click()
         await expect(page.getByTestId(/^fl-wallet-downloads-/).first()).toBeVisible()
       },
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { basePort, demoUrl } from './addresses.ts'
 import { announceWallet, type ScriptedWallet } from './announceWallet.ts'
-import { expect, openDemo, withoutWallets } from './fixtures.ts'
+import { asPhone, expect, openDemo, withoutWallets } from './fixtures.ts'
 import { ownedScenes } from './ownedScenes.ts'
 
 /** A screen of the modal, or a state of the page's buttons, and how to get there. */
@@ -97,7 +97,10 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'Connect without wallets',
-    prepare: withoutWallets,
+    prepare: async (page) => {
+      await withoutWallets(page)
+      await asPhone(page)
+    },
     show: async (page) => {
       await press(page, 'fl-button-connect')
       await sees(page, 'fl-connect-empty')
@@ -124,12 +127,19 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'ConnectingWalletConnect, no relay',
-    prepare: (page) => page.routeWebSocket(/./, (socket) => socket.close()),
+    prepare: async (page) => {
+      await page.clock.install()
+      await page.routeWebSocket(/./, (socket) => socket.close())
+    },
     console: /WebSocket/,
     show: async (page) => {
       await press(page, 'fl-button-connect')
       await press(page, 'fl-connect-wallet-walletConnect')
-      await sees(page, 'fl-pairing-cause')
+      // It is tried for a while.
+      await expect(async () => {
+        await page.clock.fastForward(5_000)
+        await expect(page.getByTestId('fl-pairing-cause')).toBeVisible({ timeout: 500 })
+      }).toPass()
     },
   },
   {

@@ -18,7 +18,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  `connect-src 'self' http://localhost:${basePort} ${rpcUrls.join(' ')}`,
+  `connect-src 'self' http://localhost:${basePort} ws://localhost:${basePort} ${rpcUrls.join(' ')}`,
   "img-src 'self' data: blob:",
   "require-trusted-types-for 'script'",
 ].join('; ')
@@ -55,6 +55,9 @@ test('[MOD-01] the whole way on a page with the strictest policy and Trusted Typ
   await page.getByTestId('fl-button-connect').click()
   await page.getByTestId('fl-connect-help').click()
   await expect(page.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible()
+  await page.getByTestId('fl-header-back').click()
+  await page.getByTestId('fl-connect-wallet-walletConnect').click()
+  await expect(page.getByTestId('fl-pairing-qr')).toBeVisible()
   await page.getByTestId('fl-header-close').click()
 
   await connectDevWallet(page)

@@ -146,6 +146,13 @@ export const rows = [
     modules: [/\/pairing\/dist\/auth\/signIn\.js$/],
   },
   {
+    // Browsers of before 2025, which do not know Ed25519 themselves.
+    name: 'pairing: Ed25519 of our own',
+    after: 'pairing: protocol',
+    budget: kibibytes(5),
+    modules: [/\/pairing\/dist\/crypto\/createOwnSigner\.js$/],
+  },
+  {
     // What an element of the page fetches when it has it to show: who came back, a button for one wallet.
     name: 'element',
     after: 'before the first open',

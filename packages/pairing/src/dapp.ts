@@ -6,6 +6,7 @@ import type {
   DappEvent,
   Proposal,
 } from './session/DappClient.ts'
+import { createClaims } from './session/dapp/createClaims.ts'
 import { createDappInputs } from './session/dapp/dappInputs.ts'
 import { proposalOf, settledBy } from './session/dapp/propose.ts'
 import { mergeNamespaces, validateProposalNamespaces } from './session/namespaces.ts'
@@ -33,6 +34,11 @@ async function openDapp(options: createDapp.Options): Promise<DappClient> {
     (await loadSignIn()).finishSignIn({ ...options, ...answer })
   const client = await startClient<DappEvent>({ ...options, inputs, isOurs, verify })
   const { claim, newId, run, state, wait } = client.engine
+  const claims = createClaims({
+    environment,
+    ids: Object.values(state().proposals).map(({ id }) => id),
+    drop: (id) => run(inputs.abort, { id, error: new PairingError('ABORTED') }),
+  })
 
   return {
     ...client.common,
@@ -42,8 +48,10 @@ async function openDapp(options: createDapp.Options): Promise<DappClient> {
       const { authenticate } = asked
       const signIn = authenticate && (await loadSignIn())
       refuseAborted(signal)
+      claims.claim(id)
       const settled = settledBy(state(), id)
       if (settled) return toPast(settled)
+      if (proposalOf(state(), id)?.aborted) throw new PairingError('ABORTED')
       const required = validateProposalNamespaces(asked.required ?? {})
       const approval = wait(`proposal:${id}`) as Promise<Approval>
       const isOffered = proposalOf(state(), id)?.sent ? undefined : wait(`sent:proposal:${id}`)
@@ -72,6 +80,11 @@ async function openDapp(options: createDapp.Options): Promise<DappClient> {
       run(inputs.request, { ...asked, id })
       onAbort({ signal, until: answer, abort: (error) => run(abandon, { id, error }) })
       return answer
+    },
+
+    async close() {
+      claims.close()
+      await client.common.close()
     },
   }
 }

@@ -45,10 +45,16 @@ export type PairingEnvironment = {
   /** Told when the network is back, or the page is seen again. @returns Stops. */
   onWake?(listener: () => void): () => void
   /**
-   * Runs `lead` while this tab holds the name alone; until `signal` is aborted. Absent where the
-   * platform has no locks: then every tab leads for itself.
+   * Runs `lead` while this tab holds the name alone; until `signal` is aborted. `lost` is aborted then,
+   * and when another tab takes the name away with `steal`, without waiting for its turn. Absent where
+   * the platform has no locks: then every tab leads for itself.
    */
-  lead?(name: string, lead: (lost: AbortSignal) => void, signal: AbortSignal): void
+  lead?(
+    name: string,
+    lead: (lost: AbortSignal) => void,
+    signal: AbortSignal,
+    options?: { readonly steal?: boolean },
+  ): void
   openChannel?(name: string): PairingChannel | undefined
   /** Told what a listener threw. It stops nothing, and is ignored when this is absent. */
   onError?(error: unknown): void

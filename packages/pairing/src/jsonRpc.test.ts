@@ -23,11 +23,17 @@ test('default: requests and responses, as text and back', () => {
     expect(decodeRpc(encodeRpc(message))).toEqual(message)
 })
 
-test('behavior: an error without a code is an answer all the same', () => {
-  expect(decodeRpc('{"id":1,"jsonrpc":"2.0","error":{"message":"no"}}')).toEqual({
-    id: 1,
-    error: { code: -32_603, message: 'no' },
-  })
+const error = (code: number, message: string) => ({ error: { code, message } })
+test.each([
+  ['"error":{"message":"no"}', error(-32_603, 'no')],
+  ['"error":{"code":4001}', error(4001, 'No reason given.')],
+  ['"error":{"code":"4001"}', error(-32_603, 'No reason given.')],
+  ['"error":"User rejected"', error(-32_603, 'User rejected')],
+  ['"error":{}', error(-32_603, 'No reason given.')],
+  ['"error":{"code":4001},"result":null', error(4001, 'No reason given.')],
+  ['"error":null,"result":"0x1"', { result: '0x1' }],
+])('behavior: terse answers are answers all the same: %s', (text, answer) => {
+  expect(decodeRpc(`{"id":1,"jsonrpc":"2.0",${text}}`)).toEqual({ id: 1, ...answer })
 })
 
 test.each([
@@ -46,9 +52,8 @@ test.each([
   '{"id":1,"jsonrpc":"2.0"}',
   '{"id":1,"jsonrpc":"2.0","method":7}',
   '{"id":1,"jsonrpc":"2.0","method":7,"result":true}',
-  '{"id":1,"jsonrpc":"2.0","error":"no"}',
-  '{"id":1,"jsonrpc":"2.0","error":{"code":1}}',
-  '{"id":1,"jsonrpc":"2.0","error":null,"result":true}',
+  '{"id":1,"jsonrpc":"2.0","error":null}',
+  '{"id":1,"jsonrpc":"2.0","method":7,"error":{"code":1}}',
   '{"id":1,"jsonrpc":"2.0","result":true',
 ])('error: %s is no message', (text) => {
   expect(() => decodeRpc(text)).toThrow(expect.objectContaining({ code: 'ENVELOPE_INVALID' }))

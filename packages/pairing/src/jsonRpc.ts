@@ -15,6 +15,8 @@ export type RpcResponse =
 
 /** JSON-RPC's own "internal error", for answers that name no code. */
 const unknownErrorCode = -32_603
+/** For answers that say no without a word. */
+const noReason = 'No reason given.'
 
 /**
  * Numbers what one client asks of another: 16 digits, the milliseconds in front, never twice the same.
@@ -60,18 +62,32 @@ export function decodeRpc(text: string): RpcRequest | RpcResponse {
   const id = isRecord(value) && value.jsonrpc === '2.0' ? value.id : undefined
   if (!isRecord(value) || !isClientId(id)) throw new PairingError('ENVELOPE_INVALID')
   if (typeof value.method === 'string') return { id, method: value.method, params: value.params }
-  const error = 'error' in value ? readPeerError(value.error) : undefined
-  if (error) return { error, id }
-  if (!('method' in value) && !('error' in value) && 'result' in value)
-    return { id, result: value.result }
-  throw new PairingError('ENVELOPE_INVALID')
+  const answer = 'method' in value ? undefined : readAnswer(value)
+  if (!answer) throw new PairingError('ENVELOPE_INVALID')
+  return { id, ...answer }
 }
 
-/** An error object from outside; one without a code counts as the other side's inner trouble. */
+/** What an answer says. Terse ones count too: `error` may be a text, or lack a code or a message. */
+export function readAnswer(
+  value: Readonly<Record<string, unknown>>,
+): { readonly error: PeerError } | { readonly result: unknown } | undefined {
+  const { error, result } = value
+  if (error === undefined || error === null) return 'result' in value ? { result } : undefined
+  const message = typeof error === 'string' ? error : noReason
+  return { error: readPeerError(error) ?? { code: unknownErrorCode, message } }
+}
+
+/** An error object from outside, with a code or a message; what it lacks is made up for. */
 export function readPeerError(value: unknown): PeerError | undefined {
-  if (!isRecord(value) || typeof value.message !== 'string') return undefined
-  const code = Number.isSafeInteger(value.code) ? Number(value.code) : unknownErrorCode
-  return { code, message: value.message, ...('data' in value ? { data: value.data } : {}) }
+  if (!isRecord(value)) return undefined
+  const { data, message } = value
+  const code = Number.isSafeInteger(value.code) ? Number(value.code) : undefined
+  if (code === undefined && typeof message !== 'string') return undefined
+  return {
+    code: code ?? unknownErrorCode,
+    message: typeof message === 'string' ? message : noReason,
+    ...('data' in value ? { data } : {}),
+  }
 }
 
 /** JSON, or `undefined` for what is not. */

@@ -76,7 +76,9 @@ export type Server = {
   readonly frameBytes: number
   /** Answers somebody who asks for a WebSocket: the relay's clients do, on `/`. */
   websocket(upgrade: RelayUpgrade): Promise<void>
-  /** Sends the relay's clients away and writes what is left; before the storage is closed. */
+  /** Sends the relay's clients away; requests are still answered. */
+  drain(): Promise<void>
+  /** Drains and writes what is left; when no request is under way, before the storage is closed. */
   close(): Promise<void>
   /** What the relay counts. */
   relayMetrics(): ReturnType<Relay['metrics']>
@@ -258,6 +260,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     frameBytes: relay.frameBytes,
     websocket: relay.accept,
     relayMetrics: relay.metrics,
+    drain: relay.drain,
     close: relay.close,
   }
 }

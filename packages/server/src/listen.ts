@@ -68,8 +68,10 @@ export async function listen(
         })
       })
       // It counts open sockets too, so these have to go.
-      await server.close()
+      await server.drain()
+      // Requests under way may still ask the relay's store.
       await closed
+      await server.close()
     },
   }
 }

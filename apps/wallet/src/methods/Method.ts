@@ -29,6 +29,8 @@ export type MethodContext = {
 export type Prepared = {
   /** Tells only what the session already knows, so nobody is asked. */
   readonly isQuiet?: boolean
+  /** Done already: the site alone has not heard of it. */
+  readonly isDone?: boolean
   readonly description: Description
   /** Address that signs; absent where nothing is signed. */
   readonly account?: string

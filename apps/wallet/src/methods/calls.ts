@@ -2,7 +2,7 @@ import { EvmAddress, EvmChainId, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
 import { createClients } from '../account.ts'
-import { checkParams } from '../checkParams.ts'
+import { checkParams, paramsInvalid } from '../checkParams.ts'
 import { describe, findNetwork, nameOf } from '../confirm/describe.ts'
 import { execute } from '../confirm/execute.ts'
 import { requireNetwork } from '../confirm/signTransaction.ts'
@@ -45,12 +45,14 @@ export const sendCalls: Method = (params, context) => {
   const [sent] = checkParams(SendParams, params)
   const chainId = Number(sent.chainId)
   const { name } = requireNetwork(context.networks, chainId)
+  // The person is shown the network that the request is for.
+  if (context.chainId !== `eip155:${chainId}`)
+    throw paramsInvalid('chainId', 'The calls are for another network than the request')
   refuseWhatIsMissing(sent)
   if (sent.id && readBundle(context.storage, sent.id))
     throw new ProviderRpcError({ code: 5720, message: 'There is already a bundle with this id' })
-  const onChain = { ...context, chainId: `eip155:${chainId}` }
-  const from = sent.from ?? firstAddress(onChain)
-  const account = context.keyring.evm(findSigner(onChain, from))
+  const from = sent.from ?? firstAddress(context)
+  const account = context.keyring.evm(findSigner(context, from))
   const requests = sent.calls.map(
     ({ capabilities: _, ...transaction }): Transfer => ({
       kind: 'transaction',

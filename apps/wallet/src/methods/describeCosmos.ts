@@ -1,25 +1,49 @@
 import type { Description, Row } from '../confirm/describe.ts'
-import { readFields } from './protobuf.ts'
+import { readShape } from './protobuf.ts'
 
 const send = '/cosmos.bank.v1beta1.MsgSend'
 
-/** Direct mode: the body of a transaction and its fee, as far as the wallet can read them. */
+// https://docs.cosmos.network/sdk/v0.53/learn/advanced/encoding
+// https://github.com/cosmos/cosmos-sdk/blob/v0.50.13/proto/cosmos/tx/v1beta1/tx.proto
+const shapes = {
+  /** Messages, memo, and until when it holds. */
+  body: { 1: 'many', 2: 'once', 3: 'once' },
+  /** Who signs, and the fee. */
+  authInfo: { 1: 'many', 2: 'once' },
+  /** Coins, gas, who pays, and who lends the fee. */
+  fee: { 1: 'many', 2: 'once', 3: 'once', 4: 'once' },
+  /** Type, and the message itself. */
+  envelope: { 1: 'once', 2: 'once' },
+  /** From, to, and coins. */
+  send: { 1: 'once', 2: 'once', 3: 'many' },
+  /** Name, and amount. */
+  coin: { 1: 'once', 2: 'once' },
+} as const
+
+/**
+ * Direct mode: the body of a transaction and its fee, as far as the wallet can read them.
+ *
+ * @throws `RangeError` for bytes that are none, or that can be read in two ways.
+ */
 export function describeDirect(options: describeDirect.Options): Description {
-  const { authInfo, body, network } = options
-  const fields = readFields(body)
-  const messages = fields.filter(({ number }) => number === 1).map(({ value }) => bytesOf(value))
-  const read = messages.map(describeMessage)
-  const memo = textOf(fields.find(({ number }) => number === 2)?.value)
-  const fee = readFields(authInfo).find(({ number }) => number === 2)?.value
-  const coins = fee === undefined ? [] : coinsOf(bytesOf(fee), 1)
+  const { network } = options
+  const body = readShape(options.body, shapes.body)
+  const authInfo = readShape(options.authInfo, shapes.authInfo)
+  const fee = readShape(bytesOf(authInfo.one(2)), shapes.fee)
+  const messages = body.many(1).map((value) => describeMessage(bytesOf(value)))
+  const coins = describeCoins(fee.many(1))
+  const [memo, payer, granter] = [body.one(2), fee.one(3), fee.one(4)].map(textOf)
+  const isKnown = [body, authInfo, fee].every(({ isWhole }) => isWhole)
   return {
     ...intro(network),
     rows: [
-      ...read.flatMap(({ rows }) => rows),
+      ...messages.flatMap(({ rows }) => rows),
       ...(memo ? [{ label: 'Memo', value: memo }] : []),
-      { label: 'Network fee', value: coins.join(', ') || 'None' },
+      { label: 'Network fee', value: coins.text || 'None' },
+      ...(payer ? [{ label: 'Fee paid by', value: payer, depth: 1 }] : []),
+      ...(granter ? [{ label: 'Fee lent by', value: granter, depth: 1 }] : []),
     ],
-    warnings: read.every(({ isKnown }) => isKnown) ? [] : [unclear],
+    warnings: isKnown && [...messages, coins].every((one) => one.isKnown) ? [] : [unclear],
   }
 }
 
@@ -52,33 +76,30 @@ function intro(network: string) {
   }
 }
 
-/** One message in its envelope: 1 is its type, 2 itself. */
+/** One message in its envelope. */
 function describeMessage(bytes: Uint8Array): { isKnown: boolean; rows: Row[] } {
-  const fields = readFields(bytes)
-  const type = textOf(fields.find(({ number }) => number === 1)?.value)
+  const envelope = readShape(bytes, shapes.envelope)
+  const type = textOf(envelope.one(1))
   if (type !== send) return { isKnown: false, rows: [{ label: 'Does', value: type || 'nothing' }] }
-  const body = bytesOf(fields.find(({ number }) => number === 2)?.value)
-  const inside = readFields(body)
-  const address = (wanted: number) => textOf(inside.find(({ number }) => number === wanted)?.value)
+  const message = readShape(bytesOf(envelope.one(2)), shapes.send)
+  const coins = describeCoins(message.many(3))
   return {
-    isKnown: true,
+    isKnown: envelope.isWhole && message.isWhole && coins.isKnown,
     rows: [
-      { label: 'Send', value: coinsOf(body, 3).join(', ') || 'nothing' },
-      { label: 'From', value: address(1), depth: 1 },
-      { label: 'To', value: address(2), depth: 1 },
+      { label: 'Send', value: coins.text || 'nothing' },
+      { label: 'From', value: textOf(message.one(1)), depth: 1 },
+      { label: 'To', value: textOf(message.one(2)), depth: 1 },
     ],
   }
 }
 
-/** Coins of a message by their own names, e.g. `1000000 uatom`: 1 is the name, 2 the amount. */
-function coinsOf(bytes: Uint8Array, field: number): string[] {
-  return readFields(bytes)
-    .filter(({ number }) => number === field)
-    .map(({ value }) => {
-      const coin = readFields(bytesOf(value))
-      const text = (wanted: number) => textOf(coin.find(({ number }) => number === wanted)?.value)
-      return `${text(2)} ${text(1)}`
-    })
+/** Coins by their own names, e.g. `1000000 uatom`. */
+function describeCoins(values: readonly (bigint | Uint8Array)[]) {
+  const coins = values.map((value) => readShape(bytesOf(value), shapes.coin))
+  return {
+    isKnown: coins.every(({ isWhole }) => isWhole),
+    text: coins.map((coin) => `${textOf(coin.one(2))} ${textOf(coin.one(1))}`).join(', '),
+  }
 }
 
 function bytesOf(value: bigint | Uint8Array | undefined): Uint8Array {

@@ -1,5 +1,6 @@
 import type { Description, Row } from '../confirm/describe.ts'
 import { formatAmount } from '../confirm/describe.ts'
+import { budgetProgram, highestFee, readBudget } from './solanaFee.ts'
 import type { SolanaInstruction, SolanaMessage } from './solanaTransaction.ts'
 
 const sol = { decimals: 9, symbol: 'SOL' }
@@ -8,7 +9,6 @@ const programs = {
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-  budget: 'ComputeBudget111111111111111111111111111111',
 }
 
 /** A transaction in clear words, as far as the wallet can read its calls. */
@@ -17,6 +17,7 @@ export function describeSolana(messages: readonly SolanaMessage[], network: stri
     instructions.map((instruction) => describeInstruction(instruction)),
   )
   const isUnclear = calls.flat().some(({ isKnown }) => !isKnown)
+  const fee = messages.reduce((sum, message) => sum + highestFee(message), 0n)
   const payers = new Set(messages.map(({ accounts }) => accounts[0]!))
   return {
     title: messages.length > 1 ? `Sign ${messages.length} transactions?` : 'Sign a transaction?',
@@ -27,6 +28,7 @@ export function describeSolana(messages: readonly SolanaMessage[], network: stri
         ...(messages.length > 1 ? [{ label: `Transaction ${index + 1}`, value: '' }] : []),
         ...rows.flatMap((call) => call.rows),
       ]),
+      { label: 'Network fee, at most', value: formatAmount(fee, sol) },
       { label: 'Fee paid by', value: [...payers].join(', ') },
     ],
     warnings: isUnclear
@@ -40,7 +42,9 @@ function describeInstruction({ accounts, data, program }: SolanaInstruction): {
   rows: Row[]
 } {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  if (program === programs.budget) return { isKnown: true, rows: [] }
+  // What it sets is in the fee.
+  if (program === budgetProgram && readBudget({ accounts, data, program }))
+    return { isKnown: true, rows: [] }
   if (program === programs.memo)
     return {
       isKnown: true,

@@ -225,6 +225,15 @@ test.each([
   )
 })
 
+test('error: several calls for another network than the one that is shown are refused', () => {
+  const networks = [network(), network({ chainId: 31338, name: 'Local Two' })]
+  const accounts = [`${chainId}:${account.address}`, `eip155:31338:${account.address}`]
+
+  expect(() =>
+    prepare(sendCalls({ chainId: '0x7a6a' }), methodContext({ accounts, chainId, networks })),
+  ).toThrow(expect.objectContaining({ code: -32602 }))
+})
+
 test('behavior: an optional capability is left out', () => {
   const asked = sendCalls({ capabilities: { paymasterService: { optional: true } } })
 

@@ -90,9 +90,64 @@ test('behavior: of a long transaction its hash is signed', async () => {
   )
 })
 
+const { signedExtensions } = payload()
+const without = (name: string) => signedExtensions.filter((one) => one !== name)
+
+test.each(
+  [
+    'CheckGenesis',
+    'CheckMortality',
+    'CheckNonce',
+    'CheckSpecVersion',
+    'CheckTxVersion',
+    'ChargeTransactionPayment',
+  ].map((name) => [name]),
+)('error: refuses a transaction without %s, or with two of it', (name) => {
+  const refused = expect.objectContaining({ code: -32602 })
+
+  expect(() => ask({ signedExtensions: without(name) })).toThrow(refused)
+  expect(() => ask({ signedExtensions: [...signedExtensions, name] })).toThrow(refused)
+})
+
+test.each([
+  ['an era of three bytes', { era: '0x150000' }],
+  ['an era of two bytes that counts as one', { era: '0x0015' }],
+  ['a mode that does not exist', { mode: 2, metadataHash: blockHash }],
+  ['a mode without its hash', { mode: 1 }],
+  ['a runtime of more than 32 bits', { specVersion: '0x100000000' }],
+  ['a format of more than 32 bits', { transactionVersion: '0x100000000' }],
+  ['a number of more than 32 bits', { nonce: '0x100000000' }],
+  ['a tip of more than 128 bits', { tip: `0x1${'0'.repeat(32)}` }],
+  ['no extensions, the call being a whole transaction', { signedExtensions: [] }],
+  [
+    'extensions that trade places',
+    { signedExtensions: ['CheckMortality', ...without('CheckMortality')] },
+  ],
+  [
+    'the metadata’s hash in another place',
+    { signedExtensions: ['CheckMetadataHash', ...without('CheckMetadataHash')] },
+  ],
+])('error: refuses a transaction with %s', (_, options) => {
+  expect(() => ask(options)).toThrow(expect.objectContaining({ code: -32602 }))
+})
+
+test('[PAIR-04] signs an immortal transaction with the metadata’s hash', async () => {
+  const metadataHash = `0x${'cd'.repeat(32)}`
+  const { signature } = (await ask({ era: '0x00', tip: '0x0', mode: 1, metadataHash }).run())
+    .result as { signature: `0x${string}` }
+  const signed = hexToBytes(
+    `0x0503aabb${'00'}${'04'}${'00'}${'01'}${'40420f00'}${'1a000000'}${genesisHash.slice(2)}${blockHash.slice(2)}${'01'}${metadataHash.slice(2)}`,
+  )
+
+  expect(verify(signed, hexToBytes(signature).subarray(1), publicKey)).toBe(true)
+})
+
 test.each([
   ['for another network', { genesisHash: blockHash }],
-  ['with an extension that it can’t encode', { signedExtensions: ['Unheard'] }],
+  [
+    'with an extension that it can’t encode',
+    { signedExtensions: [...payload().signedExtensions, 'Unheard'] },
+  ],
   ['whose fee is paid in another coin', { assetId: '0x01' }],
   ['of another address', { address: keyring.addressOf(1, chainId) }],
   ['of another format', { version: 5 }],

@@ -7,21 +7,36 @@ const Hash = v.pipe(
   Data,
   v.check((hex) => hex.length === 66, 'Not 32 bytes'),
 )
+const Uint32 = v.pipe(
+  Quantity,
+  v.check((hex) => BigInt(hex) < 1n << 32n, 'Larger than 32 bits'),
+)
+/** Immortal is one byte, mortal two: any other length would shift all that follows. */
+const Era = v.pipe(
+  Data,
+  v.check((hex) => /^0x(?:00|.[1-9a-f]..)$/i.test(hex), 'Not an era'),
+)
 
 /** What a page of Polkadot's usual library hands to a signer. Numbers are hexadecimal, big endian. */
 export const PolkadotPayload = v.object({
   address: v.pipe(v.string(), v.maxLength(64)),
   blockHash: Hash,
   genesisHash: Hash,
-  era: Data,
+  era: Era,
   method: Data,
-  nonce: Quantity,
-  specVersion: Quantity,
-  tip: v.optional(Quantity, '0x0'),
-  transactionVersion: Quantity,
+  nonce: Uint32,
+  specVersion: Uint32,
+  tip: v.optional(
+    v.pipe(
+      Quantity,
+      v.check((hex) => BigInt(hex) < 1n << 128n, 'Larger than 128 bits'),
+    ),
+    '0x0',
+  ),
+  transactionVersion: Uint32,
   signedExtensions: v.array(v.string()),
   version: v.literal(4),
-  mode: v.optional(v.number(), 0),
+  mode: v.optional(v.picklist([0, 1]), 0),
   metadataHash: v.nullish(Hash),
   assetId: v.nullish(v.unknown()),
 })
@@ -57,12 +72,26 @@ const extensions: Readonly<Record<string, { inside?: Encode; beside?: Encode }>>
 }
 
 /**
+ * Those that every network of this wallet has, in their order. Without them the signed bytes could be
+ * the call alone, and that could be a whole transaction of another network.
+ */
+const required = [
+  'CheckSpecVersion',
+  'CheckTxVersion',
+  'CheckGenesis',
+  'CheckMortality',
+  'CheckNonce',
+  'ChargeTransactionPayment',
+]
+
+/**
  * The bytes that a transaction's signature covers, in the order of the chain's extensions.
  *
  * @throws `ProviderRpcError` -32602 for an extension that the wallet can't encode: guessing would sign
- *   something else.
+ *   something else; also for one that is missing, doubled, or out of its place.
  */
 export function toSignedBytes(payload: PolkadotPayload): Uint8Array {
+  requireExtensions(payload.signedExtensions)
   const known = payload.signedExtensions.map((name) => {
     const extension = Object.hasOwn(extensions, name) ? extensions[name] : undefined
     if (!extension)
@@ -76,10 +105,23 @@ export function toSignedBytes(payload: PolkadotPayload): Uint8Array {
   )
 }
 
+function requireExtensions(names: readonly string[]) {
+  if (new Set(names).size < names.length)
+    throw paramsInvalid('signedExtensions', 'One of them is there twice')
+  const found = names.filter((name) => required.includes(name))
+  if (found.join() !== required.join())
+    throw paramsInvalid('signedExtensions', `Must have, in this order: ${required.join(', ')}`)
+  const metadata = names.indexOf('CheckMetadataHash')
+  if (metadata !== -1 && metadata < names.indexOf('ChargeTransactionPayment'))
+    throw paramsInvalid('signedExtensions', 'CheckMetadataHash comes after the others')
+}
+
 export function parsePayload(input: unknown): PolkadotPayload {
   const payload = checkParams(PolkadotPayload, input)
   if (payload.assetId !== undefined && payload.assetId !== null && payload.assetId !== '0x')
     throw paramsInvalid('assetId', 'This wallet pays fees only in the network’s own coin')
+  if ((payload.mode === 1) !== Boolean(payload.metadataHash))
+    throw paramsInvalid('metadataHash', 'Belongs to mode 1, and only there')
   return payload
 }
 

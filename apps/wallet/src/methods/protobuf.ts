@@ -16,13 +16,17 @@ export function readFields(bytes: Uint8Array): ProtoField[] {
       const next = bytes[at++]
       if (next === undefined) throw new RangeError('Too short')
       value |= BigInt(next & 0x7f) << shift
-      if (next < 0x80) return value
+      if (next >= 0x80) continue
+      if (value >= 1n << 64n) break
+      return value
     }
     throw new RangeError('Number too large')
   }
   while (at < bytes.length) {
     const tag = Number(varint())
-    const number = tag >> 3
+    // Decoders differ in what they make of it.
+    if (tag >= 2 ** 32) throw new RangeError('Number too large')
+    const number = tag >>> 3
     const type = tag & 7
     if (number === 0 || (type !== 0 && type !== 2)) throw new RangeError('Not a message')
     if (type === 0) fields.push({ number, value: varint() })
@@ -34,6 +38,29 @@ export function readFields(bytes: Uint8Array): ProtoField[] {
     }
   }
   return fields
+}
+
+/** How often a message has each of its fields. */
+export type ProtoShape = Readonly<Record<number, 'many' | 'once'>>
+
+/**
+ * Reads a message whose fields are known.
+ *
+ * @throws `RangeError` also for a field that is there twice and may not be: readers differ in which counts.
+ */
+export function readShape(bytes: Uint8Array, shape: ProtoShape) {
+  const fields = readFields(bytes)
+  const many = (wanted: number) =>
+    fields.filter(({ number }) => number === wanted).map(({ value }) => value)
+  for (const [number, times] of Object.entries(shape))
+    if (times === 'once' && many(Number(number)).length > 1)
+      throw new RangeError('A field is there twice')
+  return {
+    /** Nothing is in it that could not be read. */
+    isWhole: fields.every(({ number }) => Object.hasOwn(shape, number)),
+    many,
+    one: (wanted: number) => many(wanted)[0],
+  }
 }
 
 /** Writes fields in the order given; what is zero or empty is left out, as the format has it. */

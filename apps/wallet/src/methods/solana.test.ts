@@ -57,7 +57,7 @@ test.each([[undefined], [0]] as const)(
 
     expect(description.rows).toContainEqual({ label: 'Send', value: '1 SOL' })
     expect(description.rows).toContainEqual({ label: 'To', value: receiver.address, depth: 1 })
-    expect(description.warnings).toEqual([])
+    expect(description.warnings).toEqual([expect.stringContaining('no node of Solana Devnet')])
     expect(base58.encode(signatures[0]!)).toBe(result.signature)
     expect(ed25519.verify(signatures[0]!, body, publicKey)).toBe(true)
   },
@@ -73,7 +73,7 @@ test('[PAIR-04] signs several transactions of Solana in their order', async () =
   const { transactions } = (await run()).result as { transactions: string[] }
 
   expect(description.title).toBe('Sign 2 transactions?')
-  expect(description.warnings).toHaveLength(1)
+  expect(description.warnings).toHaveLength(2)
   expect(transactions.map((text) => readTransaction(text).body)).toEqual(
     texts.map((text) => readTransaction(text).body),
   )
@@ -82,6 +82,7 @@ test('[PAIR-04] signs several transactions of Solana in their order', async () =
 test('[PAIR-04] sends where it has a node', async () => {
   let sent: unknown
   const node = await serveRpc({
+    isBlockhashValid: () => ({ result: { context: {}, value: true } }),
     sendTransaction(params) {
       sent = params
       return { result: 'hash' }
@@ -99,6 +100,53 @@ test('[PAIR-04] sends where it has a node', async () => {
   expect((await run()).result).toEqual({ signature: 'hash' })
   expect(sent).toEqual([expect.any(String), { encoding: 'base64', skipPreflight: true }])
 })
+
+const withNode = [
+  ['solana_signTransaction', { transaction: transaction() }],
+  ['solana_signAllTransactions', { transactions: [transaction()] }],
+  ['solana_signAndSendTransaction', { transaction: transaction() }],
+] as const
+
+test.each(withNode)(
+  'error: %s for another network is refused by its node',
+  async (method, params) => {
+    let asked: unknown
+    const node = await serveRpc({
+      isBlockhashValid(values) {
+        asked = values
+        return { result: { context: {}, value: false } }
+      },
+      sendTransaction: () => ({ result: 'hash' }),
+    })
+    stops.push(node.stop)
+    const { description, run } = prepare(
+      { method, params },
+      methodContext({ chainId, rpcUrlOf: () => node.url }),
+    )
+
+    await expect(run()).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('Not for Solana Devnet'),
+    })
+    expect(asked).toEqual([base58.encode(new Uint8Array(32).fill(7)), { commitment: 'processed' }])
+    expect(node.asked).toEqual(['isBlockhashValid'])
+    expect(description.warnings).toEqual([])
+  },
+)
+
+test.each([[0x80], [0x81], [0xbf]])(
+  'error: a message that begins as a transaction of version %i is not signed',
+  (first) => {
+    const message = base58.encode(Uint8Array.of(first, 1, 2, 3))
+
+    expect(() =>
+      prepare(
+        { method: 'solana_signMessage', params: { message, pubkey: address } },
+        methodContext({ chainId }),
+      ),
+    ).toThrow('This is a transaction, not a message')
+  },
+)
 
 test('error: without a node it says that it can’t send', () => {
   expect(() =>

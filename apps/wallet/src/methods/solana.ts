@@ -18,6 +18,7 @@ import { nameOfChain } from './nameOfChain.ts'
 import {
   readMessage,
   readTransaction,
+  type SolanaMessage,
   type SolanaTransaction,
   withSignature,
 } from './solanaTransaction.ts'
@@ -66,7 +67,7 @@ export const solana: Readonly<Record<string, Method>> = {
   solana_signTransaction(params, context) {
     const { pubkey, transaction } = checkParams(OneParams, params)
     const prepared = prepare([transaction], pubkey, context)
-    return { ...prepared, run: async () => ({ result: prepared.sign()[0] }) }
+    return { ...prepared, run: async () => ({ result: (await prepared.sign())[0] }) }
   },
   solana_signAllTransactions(params, context) {
     const { pubkey, transactions } = checkParams(AllParams, params)
@@ -74,7 +75,7 @@ export const solana: Readonly<Record<string, Method>> = {
     return {
       ...prepared,
       run: async () => ({
-        result: { transactions: prepared.sign().map(({ transaction }) => transaction) },
+        result: { transactions: (await prepared.sign()).map(({ transaction }) => transaction) },
       }),
     }
   },
@@ -93,7 +94,7 @@ export const solana: Readonly<Record<string, Method>> = {
         confirmLabel: 'Send',
       },
       async run() {
-        const [signed] = prepared.sign()
+        const [signed] = await prepared.sign()
         const options = { encoding: 'base64', ...sendOptions }
         const signature = await readChain({
           fetch: context.fetch,
@@ -116,23 +117,51 @@ function prepare(texts: readonly string[], pubkey: string | undefined, context: 
   const { address, sign } = context.keyring.solana(findSigner(context, wanted))
   const places = read.map((transaction) => signersOf(transaction).indexOf(address))
   if (places.includes(-1)) throw paramsInvalid('pubkey', 'It does not sign this transaction')
+  const name = nameOfChain(context.chainId, context.networks)
+  const messages = read.map(({ message }) => message)
+  const described = describeSolana(messages, name)
+  const rpcUrl = context.rpcUrlOf(context.chainId)
   return {
     account: address,
-    description: toShown(
-      describeSolana(
-        read.map(({ message }) => message),
-        nameOfChain(context.chainId, context.networks),
-      ),
-    ),
-    sign: () =>
-      read.map((transaction, index) => {
+    description: toShown({
+      ...described,
+      warnings: [...described.warnings, ...(rpcUrl ? [] : [unbound(name)])],
+    }),
+    async sign() {
+      if (rpcUrl) await requireNetwork(messages, { fetch: context.fetch, name, rpcUrl })
+      return read.map((transaction, index) => {
         const signature = sign(transaction.body)
         return {
           signature: base58.encode(signature),
           transaction: withSignature(transaction, places[index]!, signature),
         }
-      }),
+      })
+    },
   } satisfies Omit<Prepared, 'run'> & { sign: unknown }
+}
+
+/** All of Solana's networks share their keys, and a transaction does not say which one it is for. */
+function unbound(name: string): string {
+  return `The wallet has no node of ${name}, so it can’t check that this is for ${name}: it could count on another Solana network, where you have the same address.`
+}
+
+const IsValid = v.object({ value: v.boolean() })
+
+/** @throws `ProviderRpcError` -32602 when the network does not know the block that a transaction rests on. */
+async function requireNetwork(
+  messages: readonly SolanaMessage[],
+  node: { fetch: typeof globalThis.fetch; name: string; rpcUrl: string },
+) {
+  for (const blockhash of new Set(messages.map((message) => message.blockhash))) {
+    const answer = await readChain({
+      fetch: node.fetch,
+      method: 'isBlockhashValid',
+      params: [blockhash, { commitment: 'processed' }],
+      rpcUrl: node.rpcUrl,
+    })
+    if (!checkParams(IsValid, answer).value)
+      throw paramsInvalid('transaction', `Not for ${node.name}, or too old`)
+  }
 }
 
 function signersOf({ message }: SolanaTransaction): readonly string[] {
@@ -140,6 +169,8 @@ function signersOf({ message }: SolanaTransaction): readonly string[] {
 }
 
 function isTransaction(bytes: Uint8Array): boolean {
+  // So begins a transaction of any version, also of one that is still to come, but never a text.
+  if (bytes[0] !== undefined && bytes[0] >= 0x80 && bytes[0] <= 0xbf) return true
   try {
     readMessage(bytes)
     return true

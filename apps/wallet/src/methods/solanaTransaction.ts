@@ -13,6 +13,8 @@ export type SolanaMessage = {
   /** Base58; the first pays, and the first `signers` have to sign. */
   readonly accounts: readonly string[]
   readonly signers: number
+  /** Base58, of a recent block: what binds it to a network, where the network is asked. */
+  readonly blockhash: string
   readonly instructions: readonly SolanaInstruction[]
 }
 
@@ -49,7 +51,7 @@ export function readMessage(bytes: Uint8Array): SolanaMessage {
   const signers = reader.byte()
   reader.take(2)
   const accounts = reader.list(() => base58.encode(reader.take(32)))
-  reader.take(32)
+  const blockhash = base58.encode(reader.take(32))
   const instructions = reader.list(() => {
     const program = accounts[reader.byte()]
     if (program === undefined) throw new RangeError('A program can’t come from a lookup table')
@@ -65,7 +67,7 @@ export function readMessage(bytes: Uint8Array): SolanaMessage {
     })
   if (reader.rest().length > 0 || signers === 0 || signers > accounts.length)
     throw new RangeError('Not a message')
-  return { accounts, signers, instructions }
+  return { accounts, blockhash, signers, instructions }
 }
 
 /** A transaction with one more signature. @param index - Place among the signers. */

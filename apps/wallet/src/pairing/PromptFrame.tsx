@@ -12,6 +12,7 @@ export function PromptFrame(props: {
   isArmed: boolean
   isWorking: boolean
   onReject: () => void
+  rejectLabel?: string
   summary: string
   title: string
   /** How many more questions there are after this one. */
@@ -25,6 +26,7 @@ export function PromptFrame(props: {
     isArmed,
     isWorking,
     onReject,
+    rejectLabel = 'Reject',
     summary,
     title,
     waiting,
@@ -84,7 +86,7 @@ export function PromptFrame(props: {
             disabled={isWorking || !isArmed}
             onClick={onReject}
           >
-            Reject
+            {rejectLabel}
           </button>
           <button
             type="button"

@@ -26,7 +26,7 @@ export function RequestPrompt(props: {
   waiting: number
 }) {
   const { desk, prepared, request, waiting } = props
-  const { account, costs, description } = prepared
+  const { account, costs, description, isDone = false } = prepared
   const networks = useValue(desk.networks)
   const { sessions } = useValue(desk.pairing)
   const session = sessions.find(({ topic }) => topic === request.topic)
@@ -47,13 +47,14 @@ export function RequestPrompt(props: {
       summary={description.summary}
       confirm={{
         isDisabled: fee?.status === 'estimating',
-        label: failure === undefined ? description.confirmLabel : 'Try again',
+        label: failure === undefined || isDone ? description.confirmLabel : 'Try again',
         onPress: () => run(() => desk.confirm(request, prepared, fee)),
       }}
       error={trouble}
       expiry={request.expiry}
       isArmed={isArmed}
       isWorking={isWorking}
+      rejectLabel={isDone ? 'Close' : 'Reject'}
       waiting={waiting}
       // After a failure the site is told of that, as it was not the person's choice.
       onReject={() =>

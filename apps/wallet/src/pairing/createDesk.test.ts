@@ -22,8 +22,10 @@ const shared = {
   },
 }
 
-function setUp(options: Parameters<typeof createTestClient>[0] = { session: shared }) {
-  const storage = memoryStorage()
+function setUp(
+  options: Parameters<typeof createTestClient>[0] = { session: shared },
+  storage = memoryStorage(),
+) {
   const test = createTestClient(options)
   let time = 1_000
   const desk = createDesk({
@@ -40,7 +42,7 @@ function setUp(options: Parameters<typeof createTestClient>[0] = { session: shar
   const last = () => test.calls.at(-1)
   /** The answer went out: everything that it waits for is at once here. */
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
-  return { ...test, desk, last, settled }
+  return { ...test, desk, last, settled, storage }
 }
 
 const sign = (text: string, id = 2) => request({ id, params: [stringToHex(text), account.address] })
@@ -245,4 +247,124 @@ test('behavior: the oldest is asked first, unless a link names another', () => {
   expect(ids()).toEqual([10, 20, 30])
   desk.pairing.bringForward(30)
   expect(ids()).toEqual([30, 10, 20])
+})
+
+/** A request that counts how often it is done. */
+function counted() {
+  let count = 0
+  return {
+    count: () => count,
+    prepared: {
+      description: { title: '', summary: '', confirmLabel: '', rows: [], warnings: [] },
+      run: async () => ({ result: `0x${++count}` }),
+    },
+  }
+}
+
+test('[PAIR-03] an answer that did not go out is repeated, what it tells of is not', async () => {
+  const { ask, desk, last, setOffline } = setUp()
+  const { count, prepared } = counted()
+  const asked = sign('Hello')
+  ask(asked)
+  setOffline(true)
+
+  await expect(desk.confirm(asked, prepared)).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' })
+  const done = desk.ready.getState().get(asked.id)!
+  expect(done).toMatchObject({ isDone: true, description: { confirmLabel: 'Send the answer' } })
+  await expect(desk.confirm(asked, prepared)).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' })
+  setOffline(false)
+  await desk.confirm(asked, done)
+
+  expect(count()).toBe(1)
+  expect(last()?.asked).toMatchObject({ response: { result: '0x1' } })
+  expect(desk.ready.getState().size).toBe(0)
+})
+
+test('behavior: two yeses at once do it once', async () => {
+  const { ask, desk } = setUp()
+  const { count, prepared } = counted()
+  ask(sign('Hello'))
+
+  await Promise.all([desk.confirm(sign('Hello'), prepared), desk.confirm(sign('Hello'), prepared)])
+
+  expect(count()).toBe(1)
+})
+
+test('behavior: what is done is not told as declined or failed', async () => {
+  const { ask, desk, last, setOffline } = setUp()
+  const { prepared } = counted()
+  ask(sign('Hello'))
+  setOffline(true)
+  await desk.confirm(sign('Hello'), prepared).catch(() => {})
+  setOffline(false)
+
+  await desk.decline(sign('Hello'), { code: -32603, message: 'Failed' })
+
+  expect(last()?.asked).toMatchObject({ response: { result: '0x1' } })
+})
+
+test('behavior: what failed before it was done can be tried again', async () => {
+  const { ask, desk, last } = setUp()
+  const { prepared } = counted()
+  ask(sign('Hello'))
+  const run = async () => {
+    throw new Error('No')
+  }
+  await expect(desk.confirm(sign('Hello'), { ...prepared, run })).rejects.toThrow('No')
+
+  await desk.confirm(sign('Hello'), prepared)
+
+  expect(last()?.asked).toMatchObject({ response: { result: '0x1' } })
+})
+
+test('[PAIR-03] a reload between the deed and its answer sends the answer alone', async () => {
+  const before = setUp()
+  const { count, prepared } = counted()
+  before.ask(sign('Hello'))
+  before.setOffline(true)
+  await before.desk.confirm(sign('Hello'), prepared).catch(() => {})
+
+  const { calls, desk, settled, storage } = setUp(
+    { session: shared, requests: [sign('Hello')] },
+    before.storage,
+  )
+  expect(desk.ready.getState().size).toBe(0)
+  await settled()
+
+  expect(count()).toBe(1)
+  expect(calls).toMatchObject([{ name: 'respond', asked: { response: { result: '0x1' } } }])
+  expect(storage.getItem('fairlead-dev-wallet:outcomes')).toBe('{}')
+})
+
+test('[PAIR-03] a reload in the middle of the deed does not do it again, and says so', async () => {
+  const before = setUp()
+  before.ask(sign('Hello'))
+  const { prepared } = counted()
+  void before.desk.confirm(sign('Hello'), { ...prepared, run: () => new Promise(() => {}) })
+
+  const { desk, last, settled } = setUp(
+    { session: shared, requests: [sign('Hello')] },
+    before.storage,
+  )
+  await settled()
+
+  expect(desk.ready.getState().size).toBe(0)
+  expect(last()?.asked).toMatchObject({
+    response: { error: { code: -32603, message: expect.stringContaining('may have been done') } },
+  })
+})
+
+test('behavior: an outcome that nobody waits for is no answer to a later request', async () => {
+  const { ask, desk, setOffline, storage, withdraw } = setUp()
+  const { prepared } = counted()
+  ask(sign('Hello'))
+  setOffline(true)
+  await desk.confirm(sign('Hello'), prepared).catch(() => {})
+  withdraw(2)
+  setOffline(false)
+
+  const again = setUp({ session: shared, requests: [sign('Other')] }, storage)
+
+  expect(again.desk.ready.getState().get(2)).not.toHaveProperty('isDone')
+  expect(again.calls).toEqual([])
 })

@@ -17,6 +17,7 @@ import { providerErrors } from '../providerError.ts'
 import type { Network } from '../walletConfig.ts'
 import { createPairing } from './createPairing.ts'
 import { namespaceOf, type Offer, toNamespaces } from './offer.ts'
+import { createOutcomes } from './outcomes.ts'
 import { firstChains, sharedAccounts, withAccount, withChain } from './sessions.ts'
 import { signInWith } from './signIn.ts'
 
@@ -27,7 +28,12 @@ export function createDesk(options: createDesk.Options) {
   const { accounts, client, fetch, keyring, networks, now, rpcUrlOf, storage } = options
   /** Requests that were read, and wait for the person. By id. */
   const ready = createStore<ReadonlyMap<number, Prepared>>(new Map())
+  const outcomes = createOutcomes(storage)
+  const running = new Map<number, Promise<Outcome>>()
   const pairing = createPairing({ client, now, onRequest: receive, storage })
+  const forgetWithdrawn = () => outcomes.keepOnly(client.pending().requests)
+  forgetWithdrawn()
+  pairing.subscribe(forgetWithdrawn)
   pairing.refresh()
 
   function contextOf({ chainId, topic }: PendingRequest): MethodContext {
@@ -46,31 +52,81 @@ export function createDesk(options: createDesk.Options) {
     }
   }
 
-  /** Answers at once what nobody has to be asked about, and what can't be read. */
+  /** Answers at once what nobody has to be asked about, what was done before, and what can't be read. */
   function receive(request: PendingRequest) {
+    const kept = outcomes.find(request)
+    if (kept) {
+      void (kept.outcome ? answerLate(request, kept.outcome) : fail(request, interrupted))
+      return
+    }
     try {
       const prepared = prepare(request, contextOf(request))
       if (prepared.isQuiet) void quietly(request, prepared)
-      else ready.setState(new Map(ready.getState()).set(request.id, prepared))
+      else show(request, prepared)
     } catch (error) {
       void fail(request, toWireError(error))
     }
   }
 
-  async function quietly(request: PendingRequest, prepared: Prepared) {
-    try {
-      await respond(request, await prepared.run())
-    } catch (error) {
-      await fail(request, toWireError(error))
-    }
+  function show({ id }: PendingRequest, prepared: Prepared) {
+    ready.setState(new Map(ready.getState()).set(id, prepared))
   }
 
-  async function respond({ id, topic }: PendingRequest, outcome: Outcome) {
+  async function quietly(request: PendingRequest, prepared: Prepared) {
+    let outcome: Outcome
+    try {
+      outcome = await prepared.run()
+    } catch (error) {
+      return fail(request, toWireError(error))
+    }
+    await respond(request, outcome).catch(() => {})
+  }
+
+  /** Once for each request: whoever comes again gets what came of it. */
+  function runOnce(request: PendingRequest, prepared: Prepared, fee: Fee | undefined) {
+    const { id } = request
+    const known = outcomes.find(request)?.outcome
+    const before = known ? Promise.resolve(known) : running.get(id)
+    if (before) return before
+    // Before it is done: a page that is closed meanwhile can't tell how far it came.
+    outcomes.keep(request)
+    const run = async () => {
+      try {
+        const outcome = await prepared.run(fee)
+        outcomes.keep(request, outcome)
+        return outcome
+      } catch (error) {
+        outcomes.forget(request)
+        throw error
+      } finally {
+        running.delete(id)
+        options.onNetworks()
+      }
+    }
+    const promise = run()
+    running.set(id, promise)
+    return promise
+  }
+
+  /** @throws `PairingError` when it did not go out; it is kept then. */
+  async function respond(request: PendingRequest, outcome: Outcome) {
+    const { id, topic } = request
     await client.respond({ id, topic, response: { result: outcome.result } })
+    outcomes.forget(request)
+    forget(id)
     if (outcome.switchTo) await switchChain(topic, outcome.switchTo)
   }
 
-  /** Told as well as can be: an answer that can't go out is one the site will miss in any case. */
+  /** What is done can't be undone, nor done again; only the answer can be repeated. */
+  async function answerLate(request: PendingRequest, outcome: Outcome) {
+    try {
+      await respond(request, outcome)
+    } catch {
+      if (outcomes.find(request)) show(request, toAnswer(outcome))
+    }
+  }
+
+  /** Told as well as can be. What could not go out waits in the client, and is read again at the next visit. */
   async function fail({ id, topic }: PendingRequest, error: WireError) {
     await client.respond({ id, topic, response: { error } }).catch(() => {})
     forget(id)
@@ -137,16 +193,26 @@ export function createDesk(options: createDesk.Options) {
       await client.rejectAuthentication({ id })
       pairing.refresh()
     },
-    /** Does what was asked. A failure is the caller's to show: the person may try again. */
+    /** Does what was asked, once. A failure is the caller's to show: the person may try again. */
     async confirm(request: PendingRequest, prepared: Prepared, fee?: Fee) {
-      const outcome = await prepared.run(fee)
-      options.onNetworks()
-      await respond(request, outcome)
-      forget(request.id)
+      const outcome = await runOnce(request, prepared, fee)
+      try {
+        await respond(request, outcome)
+      } catch (error) {
+        if (outcomes.find(request)) show(request, toAnswer(outcome))
+        throw error
+      }
     },
-    /** @param failure - What went wrong before, which was not the person's choice. */
-    decline: (request: PendingRequest, failure?: WireError) =>
-      fail(request, failure ?? { ...providerErrors.rejected, code: 5000 }),
+    /**
+     * What is done already is told as done: it is no longer the person's to decline.
+     *
+     * @param failure - What went wrong before, which was not the person's choice.
+     */
+    async decline(request: PendingRequest, failure?: WireError) {
+      const outcome = outcomes.find(request)?.outcome
+      if (!outcome) return fail(request, failure ?? { ...providerErrors.rejected, code: 5000 })
+      await respond(request, outcome).catch(() => forget(request.id))
+    },
     switchChain,
     async switchAccount(topic: string, index: number) {
       const session = sessionOf(topic)
@@ -173,6 +239,28 @@ export function createDesk(options: createDesk.Options) {
       pairing.refresh()
     },
     reconnect: () => client.reconnect(),
+  }
+}
+
+/** The page was closed between the yes and the end. */
+const interrupted: WireError = {
+  code: providerErrors.internal.code,
+  message:
+    'The wallet was closed while this was under way. It may have been done: check before you ask again.',
+}
+
+function toAnswer(outcome: Outcome): Prepared {
+  return {
+    isDone: true,
+    description: {
+      title: 'Tell the site?',
+      summary:
+        'What you confirmed is done, but the site has not heard of it. It is not done again.',
+      confirmLabel: 'Send the answer',
+      rows: [],
+      warnings: [],
+    },
+    run: async () => outcome,
   }
 }
 

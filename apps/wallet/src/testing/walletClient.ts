@@ -1,11 +1,12 @@
-import type {
-  PendingAuthentication,
-  PendingProposal,
-  PendingRequest,
-  Session,
-  SessionNamespaces,
-  WalletClient,
-  WalletEvent,
+import {
+  PairingError,
+  type PendingAuthentication,
+  type PendingProposal,
+  type PendingRequest,
+  type Session,
+  type SessionNamespaces,
+  type WalletClient,
+  type WalletEvent,
 } from '@fairlead/pairing'
 
 const peer = {
@@ -51,12 +52,15 @@ function session(namespaces: SessionNamespaces): Session {
 }
 
 /** A pairing client whose other end is the test: what it is told to do is written down. */
-export function createTestClient(options: { session?: SessionNamespaces } = {}) {
+export function createTestClient(
+  options: { requests?: readonly PendingRequest[]; session?: SessionNamespaces } = {},
+) {
   const listeners = new Set<(event: WalletEvent) => void>()
   const calls: { name: string; asked: unknown }[] = []
   let sessions = options.session ? [session(options.session)] : []
   let proposals: PendingProposal[] = []
-  let requests: PendingRequest[] = []
+  let requests = [...(options.requests ?? [])]
+  let isOffline = false
   const authentications: PendingAuthentication[] = []
   const note =
     (name: string) =>
@@ -86,6 +90,7 @@ export function createTestClient(options: { session?: SessionNamespaces } = {}) 
     rejectAuthentication: note('rejectAuthentication'),
     async respond(asked) {
       await note('respond')(asked)
+      if (isOffline) throw new PairingError('RELAY_UNREACHABLE')
       requests = requests.filter(({ id }) => id !== asked.id)
     },
     async update(asked) {
@@ -114,6 +119,14 @@ export function createTestClient(options: { session?: SessionNamespaces } = {}) 
     ask(asked: PendingRequest) {
       requests = [...requests, asked]
       emit({ type: 'request', request: asked })
+    },
+    setOffline(next: boolean) {
+      isOffline = next
+    },
+    /** The site is gone, or its request is over. */
+    withdraw(id: number) {
+      requests = requests.filter((one) => one.id !== id)
+      emit({ type: 'withdrawn', id })
     },
     propose(asked: PendingProposal) {
       proposals = [...proposals, asked]

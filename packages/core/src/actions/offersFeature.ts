@@ -7,7 +7,10 @@ export function offersFeature(fairlead: Fairlead, feature: 'receive' | 'send'): 
   const isThere =
     feature === 'receive' ||
     adapters.some(
-      ({ namespaces, sendTransaction }) => sendTransaction && namespaces.includes(activeNamespace),
+      ({ balances, namespaces, sendTransaction }) =>
+        sendTransaction &&
+        // Nobody chooses what to send, or how much of it, where nobody can read what there is.
+        (balances ?? namespaces).includes(activeNamespace),
     )
   return isThere && settings.getState().features[feature] !== false
 }

@@ -242,4 +242,5 @@ export {
 } from '../utils/amount.ts'
 export type { Environment, KeyValueStorage } from '../utils/environment.ts'
 export { isEqual } from '../utils/isEqual.ts'
-export { formatUnits, parseUnits } from '../utils/units.ts'
+export { parseUnits } from '../utils/parseUnits.ts'
+export { formatUnits } from '../utils/units.ts'

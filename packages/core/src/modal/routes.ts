@@ -21,7 +21,12 @@ export type Routes = {
       }
     | undefined
   /** Without a namespace: the wallet's first that the page has a network for. */
-  ConnectingExternal: { connectorId: string; namespace?: Namespace | undefined }
+  ConnectingExternal: {
+    connectorId: string
+    namespace?: Namespace | undefined
+    /** The same one on a phone, where it can be paired: another way that is offered. */
+    wallet?: CatalogueWallet | undefined
+  }
   /** Without a wallet: a code for any. Without a namespace: all that the page has networks of. */
   ConnectingWalletConnect:
     | { wallet?: CatalogueWallet | undefined; namespace?: Namespace | undefined }

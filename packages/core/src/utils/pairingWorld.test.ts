@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserPairingWorld, deviceOf } from './pairingWorld.ts'
+import { browserPairingWorld, deviceOf, leadBy } from './pairingWorld.ts'
 
 const safari = 'Version/18.0 Mobile/15E148 Safari/604.1'
 const iphone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 ${safari}`
@@ -47,4 +47,71 @@ test('behavior: outside of a page there is nothing to read, and nothing breaks',
   expect(world.random(32)).toHaveLength(32)
   world.onWake?.(() => {})()
   world.open('https://a.example', '_blank')
+})
+
+/** One lock as browsers have it: in turn, or taken away. */
+function createLocks() {
+  type Holder = { lose: (error: Error) => void; release: () => void }
+  let holder: Holder | undefined
+  const waiting: (() => void)[] = []
+  const request = (_name: string, how: LockOptions, run: LockGrantedCallback<unknown>) =>
+    new Promise((resolve, reject) => {
+      const start = () => {
+        const own = { lose: reject, release: () => resolve(undefined) }
+        holder = own
+        Promise.resolve(run(null)).then(() => {
+          own.release()
+          if (holder !== own) return
+          holder = undefined
+          waiting.shift()?.()
+        })
+      }
+      if (how.steal) {
+        holder?.lose(new DOMException('Stolen', 'AbortError'))
+        start()
+      } else if (holder) waiting.push(start)
+      else start()
+      how.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+    })
+  return { request } as unknown as LockManager
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('behavior: [PAIR-03] a tab leads until it stops, then the next; one that is robbed hears of it', async () => {
+  const lead = leadBy(createLocks())
+  const told: string[] = []
+  const join = (tab: string, how?: { steal: boolean }) => {
+    const stop = new AbortController()
+    const start = (lost: AbortSignal) => {
+      told.push(`${tab} leads`)
+      lost.addEventListener('abort', () => told.push(`${tab} lost`))
+    }
+    lead('tabs', start, stop.signal, how)
+    return stop
+  }
+  const a = join('a')
+  join('b')
+  await settle()
+  expect(told).toEqual(['a leads'])
+  a.abort()
+  await settle()
+  expect(told).toEqual(['a leads', 'a lost', 'b leads'])
+
+  join('c', { steal: true })
+  await settle()
+  expect(told.slice(3).sort()).toEqual(['b lost', 'c leads'])
+})
+
+test('error: [PAIR-03] where locks are refused a tab leads itself; not once it has given up', async () => {
+  const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+  const lead = leadBy({ request } as unknown as LockManager)
+  const stopped = new AbortController()
+  let count = 0
+  lead('tabs', () => count++, new AbortController().signal)
+  lead('tabs', () => count++, stopped.signal)
+  stopped.abort()
+  await settle()
+
+  expect(count).toBe(1)
 })

@@ -82,18 +82,30 @@ export function browserPairingWorld(): PairingWorld {
   }
   const locks = page?.navigator.locks
   if (!locks) return world
-  return {
-    ...world,
-    lead(name, lead, signal) {
-      const held = locks.request(name, { signal }, () => {
-        return new Promise<void>((resolve) => {
-          signal.addEventListener('abort', () => resolve(), { once: true })
-          lead(signal)
-        })
+  return { ...world, lead: leadBy(locks) }
+}
+
+/** One tab at a time, by the browser's locks. */
+export function leadBy(locks: Pick<LockManager, 'request'>): NonNullable<PairingWorld['lead']> {
+  return (name, lead, signal, { steal = false } = {}) => {
+    const lost = new AbortController()
+    let isHeld = false
+    signal.addEventListener('abort', () => lost.abort(), { once: true })
+    const held = locks.request(name, steal ? { steal } : { signal }, () => {
+      isHeld = true
+      return new Promise<void>((resolve) => {
+        if (signal.aborted) return resolve()
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        lead(lost.signal)
       })
+    })
+    held.catch(() => {
       // Given up while it waited for its turn.
-      held.catch(() => {})
-    },
+      if (signal.aborted) return
+      // Another tab has taken it; or there are no locks here, as in a sandboxed frame.
+      if (isHeld) lost.abort()
+      else lead(lost.signal)
+    })
   }
 }
 

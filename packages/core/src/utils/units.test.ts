@@ -1,7 +1,8 @@
 import { assert, bigInt, integer, property } from 'fast-check'
 import { formatUnits as viemFormatUnits, parseUnits as viemParseUnits } from 'viem'
 import { expect, test } from 'vitest'
-import { formatUnits, parseUnits } from './units.ts'
+import { parseUnits } from './parseUnits.ts'
+import { formatUnits } from './units.ts'
 
 test.each([
   [0n, 18, '0'],

@@ -41,14 +41,14 @@ export type RelayClient = {
   /**
    * Resolves when the relay has it.
    *
-   * @throws `RELAY_TIMEOUT` after 60 s, `RELAY_UNREACHABLE` when it could not even be sent in that time,
+   * @throws `RELAY_TIMEOUT` after 60 s of an open socket, `RELAY_UNREACHABLE` when it could not even be sent in that time,
    *   `RELAY_REFUSED`, with the relay's own `peer` error where it gave one, `ABORTED`.
    */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
   /**
    * Resolves when the relay has all of them; any number. Topics stay wanted when the relay is out of
-   * reach, and are asked for again with every connection, until they are unsubscribed or the relay
-   * itself says no.
+   * reach or says no, and are asked for again with every connection, until they are unsubscribed or the
+   * relay says that they are no topics (-32600).
    *
    * @throws As {@link RelayClient.publish}.
    */

@@ -6,6 +6,8 @@ import { createRelayIds } from '../jsonRpc.ts'
 const resendMs = 15_000
 /** And given up after this many. */
 const timeoutMs = 60_000
+/** Looked at every five seconds; after a longer while than this the page slept. In milliseconds. */
+const longestBeatMs = 10_000
 
 /** What a relay was asked and has not answered. */
 export type Calls = {
@@ -23,19 +25,30 @@ export type Calls = {
 
 type Call = {
   readonly text: string
-  readonly startedAt: number
+  lookedAt: number
+  /** Only while there is a relay that could answer, or before it was ever sent. In milliseconds. */
+  waitedMs: number
   sentAt: number | undefined
   readonly finish: (error: PairingError | undefined) => void
 }
 
 /** @param options.send - Sends, and tells whether there was a socket to send over. */
 export function createCalls(options: createCalls.Options): Calls {
-  const { environment, send } = options
+  const { environment, isOpen, send } = options
   const nextId = createRelayIds(environment)
   const calls = new Map<string, Call>()
 
   function transmit(call: Call) {
     if (send(call.text)) call.sentAt = environment.now()
+  }
+
+  /** A page that slept has given nobody the time to answer. */
+  function isTooLate(call: Call, now: number) {
+    const passedMs = now - call.lookedAt
+    call.lookedAt = now
+    if (passedMs > longestBeatMs) call.waitedMs = 0
+    else if (call.sentAt === undefined || isOpen()) call.waitedMs += passedMs
+    return call.waitedMs >= timeoutMs
   }
 
   return {
@@ -45,7 +58,8 @@ export function createCalls(options: createCalls.Options): Calls {
         const abort = () => call.finish(new PairingError('ABORTED'))
         const call: Call = {
           text: JSON.stringify({ id, jsonrpc: '2.0', method, params }),
-          startedAt: environment.now(),
+          lookedAt: environment.now(),
+          waitedMs: 0,
           sentAt: undefined,
           finish(error) {
             calls.delete(id)
@@ -73,7 +87,7 @@ export function createCalls(options: createCalls.Options): Calls {
       const now = environment.now()
       let late = false
       for (const call of [...calls.values()])
-        if (now - call.startedAt >= timeoutMs) call.finish(tooLate(call))
+        if (isTooLate(call, now)) call.finish(tooLate(call))
         else if (call.sentAt !== undefined && now - call.sentAt >= resendMs) {
           late = true
           transmit(call)
@@ -92,6 +106,7 @@ export function createCalls(options: createCalls.Options): Calls {
 export declare namespace createCalls {
   type Options = {
     environment: PairingEnvironment
+    isOpen: () => boolean
     send: (text: string) => boolean
   }
 }

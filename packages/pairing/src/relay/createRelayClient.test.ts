@@ -140,6 +140,42 @@ test('[PAIR-05] without an answer it is repeated after 15 s, and given up after 
   ).toHaveProperty('size', 1)
 })
 
+test('behavior: [PAIR-05] a page that slept asks again before it gives up', async () => {
+  const { clock, countOf, open, relay } = setUp()
+  const { client, environment } = open(1)
+  let sleptMs = 0
+  environment.now = () => clock.now() + sleptMs
+  relay.faults.unanswered = new Set(['irn_publish'])
+  const outcome = watch(client.publish(publication))
+  await clock.advance(51_000)
+  const before = countOf('irn_publish')
+  sleptMs = 3_600_000
+  await clock.advance(5_000)
+  expect([outcome, countOf('irn_publish') - before]).toEqual([{}, 1])
+
+  relay.faults.unanswered = new Set()
+  await clock.advance(30_000)
+  expect(outcome).toEqual({ done: true })
+})
+
+test('behavior: [PAIR-05] what was sent waits for as long as there is no socket', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, environment } = open(1)
+  relay.faults.unanswered = new Set(['irn_publish'])
+  const outcome = watch(client.publish(publication))
+  await clock.advance(10_000)
+  environment.isOnline = false
+  relay.drop()
+  await clock.advance(600_000)
+  expect(outcome).toEqual({})
+
+  relay.faults.unanswered = new Set()
+  environment.isOnline = true
+  environment.wake()
+  await clock.settle()
+  expect(outcome).toEqual({ done: true })
+})
+
 test('[PAIR-05] a socket that has gone silent is asked, left, and replaced', async () => {
   const { clock, countOf, open, relay } = setUp()
   const { client, messages } = open(1)
@@ -175,7 +211,7 @@ test('error: a relay that says no is believed at once, in its own words', async 
   const { client } = open(1)
   relay.faults.errors = new Map([
     ['irn_publish', { code: -32_000, message: 'Request\u202e handler\nerror' }],
-    ['irn_subscribe', { code: 3001, message: 'Too many requests' }],
+    ['irn_subscribe', { code: -32_600, message: 'Invalid request' }],
   ])
 
   await expect(client.publish(publication)).rejects.toMatchObject({
@@ -186,6 +222,18 @@ test('error: a relay that says no is believed at once, in its own words', async 
   relay.drop()
   await clock.advance(60_000)
   expect(client.status()).toBe('idle')
+})
+
+test('error: [PAIR-05] a relay that says no without an error object is heard all the same', async () => {
+  const { clock, open, relay } = setUp()
+  const { client } = open(1)
+  relay.faults.unanswered = new Set(['irn_publish'])
+  const outcome = watch(client.publish(publication))
+  await clock.settle()
+  relay.sendRaw(JSON.stringify({ error: 'busy', id: relay.calls[0]?.id, jsonrpc: '2.0' }))
+  await clock.settle()
+
+  expect(outcome).toEqual({ code: 'RELAY_REFUSED', peer: { code: -32_603, message: 'busy' } })
 })
 
 test('error: refused with 3000: one error, no loop, and back when somebody connects by hand', async () => {
@@ -298,6 +346,53 @@ test('behavior: topics that a relay will not take back are asked for later, not 
   await clock.advance(11_000)
 
   expect(messages).toEqual(['missed'])
+})
+
+test.each([1, 2])(
+  'behavior: [PAIR-05] %i topics that a relay in trouble did not take are asked for later, not lost',
+  async (count) => {
+    const { clock, open, relay } = setUp()
+    const { client, messages } = open(1)
+    const trouble = { code: -32_603, message: 'Internal error' }
+    relay.faults.errors = new Map([
+      ['irn_subscribe', trouble],
+      ['irn_batchSubscribe', trouble],
+    ])
+    await expect(client.subscribe([topic, other].slice(0, count))).rejects.toMatchObject({
+      code: 'RELAY_REFUSED',
+      peer: trouble,
+    })
+    await clock.advance(6_000)
+    expect(client.status()).toBe('waiting')
+
+    relay.faults.errors = new Map()
+    relay.publish({ message: 'missed', topic })
+    await clock.advance(16_000)
+
+    expect(messages).toEqual(['missed'])
+  },
+)
+
+test('behavior: [PAIR-05] what is pushed for a topic that is not wanted is not acknowledged, and comes when it is', async () => {
+  const { clock, open, relay } = setUp()
+  const { client, messages } = open(1)
+  await client.subscribe([other])
+  const data = { message: 'early', publishedAt: 0, tag: 1, topic }
+  relay.sendRaw(
+    JSON.stringify({
+      id: 9,
+      jsonrpc: '2.0',
+      method: 'irn_subscription',
+      params: { id: 'x', data },
+    }),
+  )
+  await clock.settle()
+  expect([messages, relay.receipts.size]).toEqual([[], 0])
+
+  relay.publish({ message: 'early', topic })
+  await client.subscribe([topic])
+  await clock.settle()
+  expect([messages, relay.receipts.size]).toEqual([['early'], 1])
 })
 
 test('[PAIR-03] messages are handed over in order, each when the last was dealt with', async () => {

@@ -11,6 +11,8 @@ import type { RelayClient } from './RelayClient.ts'
 
 /** Most topics of one call. Source: relay protocol, section 7. */
 const maxBatch = 500
+/** JSON-RPC's "this is no request": asking again would not help. */
+const invalidRequestCode = -32_600
 
 /**
  * A client of one relay. Nothing is opened before the first call.
@@ -28,6 +30,8 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
   /** All that is wanted; `settled` are those whose first call is over, however it went. */
   const topics = new Set<string>()
   const settled = new Set<string>()
+  /** Those that an open relay did not take: whoever asked may give them back before the next beat. */
+  const lacking = new Set<string>()
   const listeners = new Set<Parameters<RelayClient['onStatus']>[0]>()
   const waits = createWaits(environment)
   const deliver = createInbox(onMessage)
@@ -36,7 +40,11 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
   /** Aborted with the connection: what only this connection needs to hear. */
   let present = new AbortController()
 
-  const calls = createCalls({ environment, send: (text) => connection.send(text) })
+  const calls = createCalls({
+    environment,
+    isOpen: () => connection.status() === 'open',
+    send: (text) => connection.send(text),
+  })
   const connection = createConnection({
     createUrl: createConnectUrls(options),
     environment,
@@ -44,12 +52,18 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
     on: {
       beat() {
         if (calls.check()) connection.expectAnswer()
+        if (connection.status() !== 'open') return
+        const some = [...lacking].filter((topic) => topics.has(topic))
+        lacking.clear()
+        for (const batch of inBatches(some)) void restore(batch, present.signal)
       },
       frame(frame) {
         if (frame.type === 'answer') return calls.settle(frame.id, frame.error)
+        // What is not wanted now may be later: without a receipt the relay keeps it.
+        if (!topics.has(frame.message.topic)) return
         // First the receipt: a relay that waits for it would send the same again.
         connection.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
-        if (topics.has(frame.message.topic)) deliver(frame.message)
+        deliver(frame.message)
       },
       lost() {
         present.abort()
@@ -59,6 +73,7 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
         present = new AbortController()
         waits.finish(undefined)
         calls.resendAll()
+        lacking.clear()
         for (const some of inBatches([...settled])) void restore(some, present.signal)
       },
       silence() {
@@ -104,9 +119,11 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
       else await ask('irn_batchSubscribe', { topics: some }, signal)
       settle(some)
     } catch (error) {
-      // The relay's own "no" takes them back; anything else is about the way there.
-      if (error instanceof PairingError && error.peer && error !== refusal) forget(some)
+      const said = error instanceof PairingError && error !== refusal ? error.peer : undefined
+      // Only what can never be right is taken back; any other trouble passes.
+      if (said?.code === invalidRequestCode) forget(some)
       else settle(some)
+      if (said) for (const topic of some) lacking.add(topic)
       throw error
     }
   }

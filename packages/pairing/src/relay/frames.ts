@@ -1,6 +1,6 @@
 import { isHex32 } from '../crypto/hex.ts'
 import type { PeerError } from '../errors.ts'
-import { isRecord, parseJson, readPeerError } from '../jsonRpc.ts'
+import { isRecord, parseJson, readAnswer } from '../jsonRpc.ts'
 import type { RelayMessage } from './RelayClient.ts'
 
 /** Longest frame that is looked at, in characters: what a relay may send at most. */
@@ -18,16 +18,17 @@ export function readFrame(data: unknown): Frame | undefined {
   if (!isRecord(frame) || frame.jsonrpc !== '2.0') return undefined
   const { id, method } = frame
   if (typeof id !== 'string' && typeof id !== 'number') return undefined
-  if (method === undefined) return readAnswer(`${id}`, frame)
+  if (method === undefined) return toAnswer(`${id}`, frame)
   const message = method === 'irn_subscription' ? readMessage(frame.params) : undefined
   return message && { type: 'push', id, message }
 }
 
-function readAnswer(id: string, frame: Readonly<Record<string, unknown>>): Frame | undefined {
-  if (!('error' in frame))
-    return 'result' in frame ? { type: 'answer', error: undefined, id } : undefined
-  const error = readPeerError(frame.error)
-  return error && { type: 'answer', error: { code: error.code, message: tidy(error.message) }, id }
+function toAnswer(id: string, frame: Readonly<Record<string, unknown>>): Frame | undefined {
+  const answer = readAnswer(frame)
+  if (!answer) return undefined
+  const error =
+    'error' in answer ? { code: answer.error.code, message: tidy(answer.error.message) } : undefined
+  return { type: 'answer', error, id }
 }
 
 function readMessage(params: unknown): RelayMessage | undefined {

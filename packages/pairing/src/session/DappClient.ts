@@ -8,7 +8,7 @@ import type { Metadata, Properties, ProposalNamespaces, Session, SessionEvent } 
 export type DappEvent =
   | SessionEvent
   | {
-      /** A request is on its way: the moment to open the wallet's app. */
+      /** The relay has a request: the moment to open the wallet's app. */
       readonly type: 'requested'
       readonly topic: string
       readonly id: number

@@ -73,8 +73,10 @@ export type Call = {
   readonly method: string
   /** Seconds since 1970. */
   readonly expiry: number
-  /** The relay has it. */
+  /** The relay has it, or may have it. */
   readonly sent: boolean
+  /** What the wallet is asked for, to be told when the relay has it. In memory. */
+  readonly asks?: string | undefined
 }
 
 /** Everything an engine knows. A plain value: the same inputs make the same state. */

@@ -66,6 +66,59 @@ test('behavior: [PAIR-03] an offer outlives a reload: the session comes as an ev
   expect(wallet.client.sessions()).toMatchObject([{ acknowledged: true }])
 })
 
+test('behavior: [PAIR-03] an offer of an earlier visit that nobody asks for ends: a late wallet hears no', async () => {
+  const { clock, dapp, offer, wallet } = await createBench()
+  const { id } = await offer()
+  dapp.leave()
+  await dapp.open()
+  await clock.advance(31_000)
+  await wallet.client.approve({ id, namespaces: granted }).catch(() => {})
+  await clock.settle()
+
+  expect([dapp.client.sessions(), wallet.client.sessions()]).toEqual([[], []])
+  expect(dapp.of('session')).toEqual([])
+})
+
+test('behavior: [PAIR-03] a new offer ends those of an earlier visit sooner', async () => {
+  const { clock, dapp, offer, wallet } = await createBench()
+  const { id } = await offer()
+  dapp.leave()
+  await dapp.open()
+  const { approval } = await dapp.client.propose({ namespaces: granted })
+  approval.catch(() => {})
+  await clock.advance(5_100)
+  await wallet.client.approve({ id, namespaces: granted }).catch(() => {})
+  await clock.settle()
+
+  expect([dapp.client.sessions(), wallet.client.sessions()]).toEqual([[], []])
+})
+
+test('behavior: [PAIR-03] an offer of an earlier visit that is asked for by its id goes on', async () => {
+  const { clock, dapp, offer, wallet } = await createBench()
+  const own = clock.now() * 1000
+  const { id } = await offer({ id: own })
+  dapp.leave()
+  await dapp.open()
+  const { approval } = await dapp.client.propose({ id: own, namespaces: granted })
+  await clock.advance(60_000)
+  await wallet.client.approve({ id, namespaces: granted })
+
+  expect(await approval).toMatchObject({ session: { acknowledged: true } })
+})
+
+test('error: an offer that was given up cannot be asked for again', async () => {
+  const { clock, dapp, offer } = await createBench()
+  const own = clock.now() * 1000
+  await offer({ id: own })
+  dapp.leave()
+  await dapp.open()
+  await clock.advance(31_000)
+
+  await expect(dapp.client.propose({ id: own, namespaces: granted })).rejects.toMatchObject({
+    code: 'ABORTED',
+  })
+})
+
 test('behavior: [PAIR-03] a wallet that is opened again has what waits for the person', async () => {
   const { clock, connect, dapp, offer, wallet } = await createBench()
   const { topic } = await connect()

@@ -136,6 +136,7 @@ const actions: readonly ((world: World, index: number) => void)[] = [
     const id = inboxOf(world.wallet, 'request', index)
     const topic = sessionOf(world.wallet, index)
     act(world, world.wallet, wallet.respond, { id, topic, key: 'answer', response: { result: 1 } })
+    act(world, world.wallet, wallet.sent, { key: 'answer' })
   },
   (world, index) => {
     const topic = sessionOf(world.wallet, index)

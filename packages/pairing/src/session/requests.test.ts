@@ -279,3 +279,38 @@ test('behavior: what a listener throws stops nothing, and is told', async () => 
   expect(dapp.client.sessions()).toHaveLength(1)
   expect(told).toContainEqual(new Error('mine'))
 })
+
+test('behavior: [PAIR-03] the wallet’s app is to be opened when the relay has the request, not before', async () => {
+  const { clock, connect, dapp, relay, wallet } = await createBench()
+  const { topic } = await connect()
+  relay.faults.unanswered = new Set(['irn_publish'])
+  wallet.leave()
+  const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
+  answer.catch(() => {})
+  await clock.settle()
+  expect(dapp.of('requested')).toEqual([])
+
+  relay.faults.unanswered = new Set()
+  await clock.advance(20_000)
+  expect(dapp.of('requested')).toMatchObject([{ topic, method: 'personal_sign' }])
+})
+
+test('behavior: [PAIR-05] a request that the relay may have is waited for until it expires', async () => {
+  const { clock, connect, dapp, relay, wallet } = await createBench()
+  const { topic } = await connect()
+  relay.faults.dropOn = ({ method }) => {
+    if (method !== 'irn_publish') return undefined
+    // Stored, but from here on the relay acknowledges nothing to the page.
+    relay.faults.dropOn = undefined
+    relay.faults.unanswered = new Set(['irn_publish'])
+    return { code: 1006, stores: true }
+  }
+  const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
+  answer.catch(() => {})
+  await clock.advance(120_000)
+  relay.faults.unanswered = new Set()
+  const { id } = wallet.client.pending().requests[0]!
+  await wallet.client.respond({ topic, id, response: { result: '0x1' } })
+
+  await expect(answer).resolves.toBe('0x1')
+})

@@ -60,6 +60,7 @@ function setUp() {
       schedule: clock.schedule,
     }
     const shared = await shareAcrossTabs<number, string>({
+      changesOf: (before, after) => (before === after ? [] : [`${before} to ${after}`]),
       environment,
       name: 'counter',
       nothing: -1,
@@ -80,6 +81,10 @@ function setUp() {
       emitters.at(-1)?.(event)
     },
     join,
+    /** Something happens while nobody leads. */
+    miss() {
+      total += 1
+    },
     opened,
     tabs,
     work,
@@ -228,13 +233,76 @@ test('error: it does not open', async () => {
   expect(opened).toEqual(['b'])
 })
 
-test('behavior: a leader that says nothing is not waited for long', async () => {
-  const { clock, join } = setUp()
+test('behavior: [PAIR-03] a leader that says nothing is not waited for long: its place is taken', async () => {
+  const { clock, join, opened } = setUp()
   void join('a', { open: () => new Promise(() => {}) })
   await clock.settle()
   const joined = join('b')
+  await clock.advance(4_900)
+  expect(opened).toEqual([])
+  await clock.advance(200)
+  expect((await joined).shared.snapshot()).toBe(0)
+  expect(opened).toEqual(['b'])
+})
+
+test('behavior: [PAIR-03] a leader that sleeps is replaced when it is asked; awake again it follows', async () => {
+  const { clock, closed, emit, join, opened, work } = setUp()
+  const a = await join('a')
+  const b = await join('b')
+  const wake = a.tab.freeze()
+  const call = b.shared.call('add', { id: 1 })
   await clock.advance(5_000)
-  expect((await joined).shared.snapshot()).toBe(-1)
+  expect(opened).toEqual(['a', 'b'])
+  work[0]?.end('done')
+  expect(await call).toBe('done')
+  emit('while a sleeps')
+
+  wake()
+  await clock.settle()
+  expect(closed).toEqual(['a'])
+  const own = a.shared.call('add', { id: 2 })
+  await clock.settle()
+  work[1]?.end('by b')
+  expect(await own).toBe('by b')
+  expect(opened).toEqual(['a', 'b'])
+
+  b.tab.crash()
+  await clock.settle()
+  expect(opened).toEqual(['a', 'b', 'a'])
+})
+
+test('behavior: [PAIR-03] what nobody told is told by every tab that hears of the next leader', async () => {
+  const { clock, emit, join, miss } = setUp()
+  const a = await join('a')
+  const b = await join('b')
+  const c = await join('c')
+  emit('heard')
+  miss()
+  a.tab.crash()
+  await clock.settle()
+
+  expect([b.events, c.events]).toEqual([
+    ['heard', '1 to 2'],
+    ['heard', '1 to 2'],
+  ])
+})
+
+test('error: [PAIR-03] what cannot be opened after a change of leaders fails what is asked', async () => {
+  const { clock, join } = setUp()
+  const a = await join('a')
+  const open = () => Promise.reject(new PairingError('RELAY_UNREACHABLE'))
+  const b = await join('b', { open })
+  const during = b.shared.call('add', {})
+  const failed = expect(during).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' })
+  a.tab.crash()
+  await clock.settle()
+  await failed
+
+  const later = expect(b.shared.call('add', {})).rejects.toMatchObject({
+    code: 'RELAY_UNREACHABLE',
+  })
+  await clock.advance(5_000)
+  await later
 })
 
 test('behavior: without locks, or without a channel, each tab leads itself', async () => {

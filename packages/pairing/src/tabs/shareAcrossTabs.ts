@@ -4,7 +4,7 @@ import { createListeners } from '../session/createListeners.ts'
 import { type Ask, createAsked } from './createAsked.ts'
 import { decodeTabMessage, encodeTabMessage, type Outcome, type TabMessage } from './tabMessage.ts'
 
-/** A new tab waits so long to hear from the one that leads, in milliseconds; then it goes on without. */
+/** A tab waits so long to hear from the one that leads, in milliseconds; then it leads itself. */
 const helloTimeoutMs = 5_000
 
 /** What runs in the leading tab alone. */
@@ -39,17 +39,22 @@ export type Shared<snapshot, event> = {
 export async function shareAcrossTabs<snapshot, event>(
   options: shareAcrossTabs.Options<snapshot, event>,
 ): Promise<Shared<snapshot, event>> {
-  const { environment, name, open, readEvent, readSnapshot } = options
+  const { changesOf, environment, name, open, readEvent, readSnapshot } = options
   const self = bytesToHex(environment.random(16))
   const asked = createAsked(self)
   const served = new Map<string, AbortController>()
   const listeners = createListeners<event>(environment)
   /** Let go of when the client is over: two must never be open at a time. */
-  const lock = new AbortController()
+  let lock = new AbortController()
   let isLeaving = false
+  /** It has been its turn, and what it is to lead is being opened. */
+  let isOpening = false
   let led: Led<snapshot, event> | undefined
   let leader: string | undefined
   let known = options.nothing
+  /** Somebody leads, or has led: `known` is what every tab knew then. */
+  let isReady = false
+  let stopAsking: (() => void) | undefined
 
   // Without locks each tab leads itself, and has nobody to talk to.
   const channel = environment.lead && environment.openChannel?.(name)
@@ -67,7 +72,8 @@ export async function shareAcrossTabs<snapshot, event>(
     const { type } = message
     if (type === 'hello') post({ type: 'leading', leader: self, snapshot: snapshot() })
     else if (type === 'cancel') served.get(message.key)?.abort()
-    else if (type === 'call')
+    // One that slept so long was taken for gone, and has only not heard of it yet.
+    else if (type === 'call' && environment.now() - message.askedAt < helloTimeoutMs)
       void serve(message, (outcome) =>
         post({ type: 'answer', key: message.key, outcome, snapshot: snapshot() }),
       )
@@ -75,9 +81,13 @@ export async function shareAcrossTabs<snapshot, event>(
 
   function hear(message: TabMessage) {
     if (!('snapshot' in message)) return
+    hearLeader()
+    const before = known
     known = readSnapshot(message.snapshot) ?? known
-    if (message.type === 'leading') follow(message.leader)
-    else if (message.type === 'answer') asked.finish(message.key, message.outcome)
+    if (message.type === 'leading') {
+      if (isReady) tellChanges(before)
+      follow(message.leader)
+    } else if (message.type === 'answer') asked.finish(message.key, message.outcome)
     else {
       const event = readEvent(message.event)
       if (event !== undefined) listeners.tell(event)
@@ -87,14 +97,37 @@ export async function shareAcrossTabs<snapshot, event>(
   function follow(next: string) {
     if (next === leader) return
     leader = next
+    isReady = true
     for (const ask of asked.all()) put(ask)
     onReady()
   }
 
+  /** What happened while this tab could not hear it. */
+  function tellChanges(before: snapshot) {
+    for (const event of changesOf(before, known)) listeners.tell(event)
+  }
+
+  function hearLeader() {
+    stopAsking?.()
+    stopAsking = undefined
+  }
+
+  /** One that does not answer is gone, asleep or stuck: its place is taken. */
+  function askForLeader() {
+    if (isLeaving || isOpening || !channel || stopAsking) return
+    post({ type: 'hello' })
+    stopAsking = environment.schedule(() => {
+      stopAsking = undefined
+      if (!isLeaving && !isOpening && !led) queue({ steal: true })
+    }, helloTimeoutMs)
+  }
+
   function put(ask: Ask) {
     if (led) return void serve(ask, ask.finish)
+    askForLeader()
     try {
-      post({ type: 'call', key: ask.key, method: ask.method, params: ask.params })
+      const { key, method, params } = ask
+      post({ type: 'call', key, method, params, askedAt: environment.now() })
     } catch (error) {
       ask.finish({ type: 'failed', error })
     }
@@ -115,12 +148,32 @@ export async function shareAcrossTabs<snapshot, event>(
     finish(outcome)
   }
 
+  /** Waits for the lock, or takes it. */
+  function queue(how: { readonly steal?: boolean } = {}) {
+    lock.abort()
+    lock = new AbortController()
+    const { signal } = lock
+    const start = (lost: AbortSignal) => {
+      lost.addEventListener('abort', () => signal.aborted || void rob())
+      void lead(lost).catch((error: unknown) => lost.aborted || fail(error))
+    }
+    if (environment.lead && channel) environment.lead(name, start, signal, how)
+    else start(signal)
+  }
+
   async function lead(lost: AbortSignal) {
-    const opened = await open()
+    isOpening = true
+    hearLeader()
+    const opened = await open().finally(() => {
+      if (!lost.aborted) isOpening = false
+    })
     if (lost.aborted || isLeaving) return opened.close()
+    const before = known
     led = opened
     leader = self
-    lost.addEventListener('abort', () => void resign())
+    known = opened.snapshot()
+    if (isReady) tellChanges(before)
+    isReady = true
     opened.subscribe((event) => {
       if (led !== opened) return
       listeners.tell(event)
@@ -129,6 +182,22 @@ export async function shareAcrossTabs<snapshot, event>(
     post({ type: 'leading', leader: self, snapshot: opened.snapshot() })
     for (const ask of asked.all()) put(ask)
     onReady()
+  }
+
+  function fail(error: unknown) {
+    for (const ask of asked.all()) ask.finish({ type: 'failed', error })
+    // Another tab may do better; this one tries again when it is asked and no other does.
+    lock.abort()
+    onFailure(error)
+  }
+
+  /** Another tab has taken the lock: it leads now, and this one waits for its turn again. */
+  async function rob() {
+    isOpening = false
+    await resign()
+    if (isLeaving) return
+    queue()
+    post({ type: 'hello' })
   }
 
   async function resign() {
@@ -142,24 +211,20 @@ export async function shareAcrossTabs<snapshot, event>(
   }
 
   let onReady = () => {}
-  await new Promise<void>((resolve, reject) => {
-    onReady = resolve
-    const start = (lost: AbortSignal) =>
-      void lead(lost).catch((error: unknown) => {
-        for (const ask of asked.all()) ask.finish({ type: 'failed', error })
-        // Another tab may do better.
-        lock.abort()
-        reject(error)
-      })
-    if (!environment.lead || !channel) return start(lock.signal)
-    environment.lead(name, start, lock.signal)
-    post({ type: 'hello' })
-    const cancel = environment.schedule(resolve, helloTimeoutMs)
-    onReady = () => {
-      cancel()
-      resolve()
-    }
-  })
+  let onFailure: (error: unknown) => void = () => {}
+  try {
+    await new Promise<void>((resolve, reject) => {
+      onReady = resolve
+      onFailure = reject
+      queue()
+      askForLeader()
+    })
+  } catch (error) {
+    isLeaving = true
+    hearLeader()
+    stopListening?.()
+    throw error
+  }
 
   return {
     call(method, params, signal) {
@@ -178,6 +243,7 @@ export async function shareAcrossTabs<snapshot, event>(
     subscribe: listeners.subscribe,
     async close() {
       isLeaving = true
+      hearLeader()
       asked.close()
       await resign()
       lock.abort()
@@ -188,6 +254,8 @@ export async function shareAcrossTabs<snapshot, event>(
 
 export declare namespace shareAcrossTabs {
   type Options<snapshot, event> = {
+    /** What a tab has to tell that knew `before` and hears of `after`. */
+    changesOf: (before: snapshot, after: snapshot) => readonly event[]
     environment: PairingEnvironment
     /** Of the lock and the channel. */
     name: string

@@ -61,7 +61,7 @@ async function setUp() {
     prefix: 'wallet/',
     storage: storageOf(new Map(), () => true),
   })
-  return { clock, openTab, relay, wallet }
+  return { clock, openTab, relay, tabs, wallet }
 }
 
 type World = Awaited<ReturnType<typeof setUp>>
@@ -123,7 +123,7 @@ test('[PAIR-03] the leading tab dies while a code is shown in another: the code 
 
   await a.die()
   await wallet.pair({ uri })
-  await clock.advance(1_000)
+  await clock.advance(60_000)
   const { proposals } = wallet.pending()
   expect(proposals).toHaveLength(1)
   await wallet.approve({ id: proposals[0]!.id, namespaces: granted })
@@ -156,4 +156,23 @@ test('error: a wallet that declines, a proposal given up, a request that is not 
     await expect(
       dapp.request({ chainId: 'eip155:5', request: signing, topic }),
     ).rejects.toMatchObject({ code: 'NOT_APPROVED' })
+})
+
+test('behavior: [PAIR-03] an offer given up while its link is on the way to the tab ends all the same', async () => {
+  const { clock, openTab, relay, tabs } = await setUp()
+  await openTab()
+  const abort = new AbortController()
+  tabs
+    .open()
+    .openChannel('pairing/tabs')
+    ?.listen((text) => String(text).includes('"answer"') && abort.abort())
+  const { dapp } = await openTab()
+
+  await expect(dapp.propose({ namespaces: asked, signal: abort.signal })).rejects.toMatchObject({
+    code: 'ABORTED',
+  })
+  await clock.settle()
+
+  // The wallets that have read the link hear that nobody waits.
+  expect(relay.calls.filter(({ params }) => params.tag === 1000)).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import { createClientIds, isRecord } from '../jsonRpc.ts'
 import type { RelayStatus } from '../relay/RelayClient.ts'
 import type { Approval, DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
 import type { Session } from '../session/Session.ts'
+import { changesOf } from './changesOf.ts'
 import { type Led, shareAcrossTabs } from './shareAcrossTabs.ts'
 import { readPairingError } from './tabMessage.ts'
 
@@ -33,6 +34,7 @@ export async function shareDapp(options: shareDapp.Options): Promise<DappClient>
   /** Requests of this tab: it alone may open the wallet's app for them. */
   const own = new Set<number>()
   const shared = await shareAcrossTabs<Snapshot, DappEvent>({
+    changesOf: (before, after) => changesOf({ before, after, now: environment.now() }),
     environment,
     name: `${prefix}tabs`,
     nothing: { sessions: [], status: 'idle' },
@@ -53,11 +55,12 @@ export async function shareDapp(options: shareDapp.Options): Promise<DappClient>
     relayStatus: () => shared.snapshot().status,
     async propose({ signal, ...asked }) {
       const params = { ...asked, id: asked.id ?? nextId() }
-      const offer = await call('propose', params, signal)
+      const offer = call('propose', params, signal)
+      // Asked along with it: in between, nobody would hear that the offer is given up.
       const approval = call('approval', params, signal)
       // Who only wanted the link does not hear of it: that must not bring the page down.
       approval.catch(() => {})
-      return { ...offer, approval }
+      return { ...(await offer), approval }
     },
     async request({ signal, ...asked }) {
       const id = asked.id ?? nextId()

@@ -17,6 +17,8 @@ export type TabMessage =
       readonly key: string
       readonly method: string
       readonly params: unknown
+      /** Milliseconds since 1970: what a tab hears too late, another has done. */
+      readonly askedAt: number
     }
   | { readonly type: 'cancel'; readonly key: string }
   | {
@@ -45,13 +47,14 @@ export function encodeTabMessage(message: TabMessage): string {
 export function decodeTabMessage(data: unknown): TabMessage | undefined {
   const message = typeof data === 'string' ? parseJson(data) : undefined
   if (!isRecord(message)) return undefined
-  const { event, key, leader, method, params, snapshot, type } = message
+  const { askedAt, event, key, leader, method, params, snapshot, type } = message
   if (type === 'hello') return { type }
   if (type === 'leading' && typeof leader === 'string') return { type, leader, snapshot }
   if (type === 'event') return { type, event, snapshot }
   if (typeof key !== 'string') return undefined
   if (type === 'cancel') return { type, key }
-  if (type === 'call' && typeof method === 'string') return { type, key, method, params }
+  if (type === 'call' && typeof method === 'string' && typeof askedAt === 'number')
+    return { type, key, method, params, askedAt }
   const outcome = readOutcome(message.outcome)
   return type === 'answer' && outcome ? { type, key, outcome, snapshot } : undefined
 }

@@ -8,14 +8,25 @@ export type Tabs = {
 export type Tab = Required<Pick<PairingEnvironment, 'lead' | 'openChannel'>> & {
   /** The tab is gone at once: nothing it does is heard any more, and its lock is free. */
   crash(): void
+  /** The tab sleeps, and keeps its lock: what it is told waits. @returns Wakes it. */
+  freeze(): () => void
 }
 
-type Waiting = { tab: Tab; start: () => void }
+type Waiting = { tab: Tab; start: () => void; lose: () => void }
 
 export function createTabs(): Tabs {
   const locks = new Map<string, Waiting[]>()
   const ears = new Set<{ tab: Tab; name: string; hear: (message: unknown) => void }>()
   const gone = new Set<Tab>()
+  /** What sleeping tabs hear when they wake. */
+  const asleep = new Map<Tab, (() => void)[]>()
+
+  /** In a tab: now, or when it wakes. */
+  function tell(tab: Tab, run: () => void) {
+    const later = asleep.get(tab)
+    if (later) later.push(run)
+    else queueMicrotask(run)
+  }
 
   function release(name: string, waiting: Waiting) {
     const queue = locks.get(name) ?? []
@@ -28,12 +39,15 @@ export function createTabs(): Tabs {
   return {
     open() {
       const tab: Tab = {
-        lead(name, lead, signal) {
+        lead(name, lead, signal, { steal = false } = {}) {
           const lost = new AbortController()
-          const waiting = { start: () => lead(lost.signal), tab }
-          const queue = [...(locks.get(name) ?? []), waiting]
+          const waiting = { lose: () => lost.abort(), start: () => lead(lost.signal), tab }
+          const [first, ...rest] = locks.get(name) ?? []
+          const others = first ? [first, ...rest] : []
+          const queue = steal ? [waiting, ...rest] : [...others, waiting]
           locks.set(name, queue)
-          if (queue.length === 1) queueMicrotask(waiting.start)
+          if (steal && first) tell(first.tab, first.lose)
+          if (queue[0] === waiting) queueMicrotask(waiting.start)
           signal.addEventListener('abort', () => {
             release(name, waiting)
             lost.abort()
@@ -50,9 +64,17 @@ export function createTabs(): Tabs {
             const copy = structuredClone(message)
             for (const ear of [...ears])
               if (ear.tab !== tab && ear.name === name)
-                queueMicrotask(() => ears.has(ear) && ear.hear(copy))
+                tell(ear.tab, () => ears.has(ear) && ear.hear(copy))
           },
         }),
+        freeze() {
+          asleep.set(tab, [])
+          return () => {
+            const missed = asleep.get(tab) ?? []
+            asleep.delete(tab)
+            for (const run of missed) queueMicrotask(run)
+          }
+        },
         crash() {
           gone.add(tab)
           for (const ear of [...ears]) if (ear.tab === tab) ears.delete(ear)

@@ -68,6 +68,7 @@ export const ar = {
   pairTitle: 'الربط برمز',
   pairWays: 'طرق الربط',
   pairPhone: 'الهاتف',
+  phoneInstead: 'استخدم هاتفك بدلًا من ذلك',
   pairHere: 'هذا الهاتف',
   pairDesktop: 'الحاسوب',
   pairWeb: 'الويب',

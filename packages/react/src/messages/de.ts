@@ -66,6 +66,7 @@ export const de = {
   pairTitle: 'Per Code verbinden',
   pairWays: 'Wege zur Verbindung',
   pairPhone: 'Telefon',
+  phoneInstead: 'Stattdessen das Telefon verwenden',
   pairHere: 'Dieses Telefon',
   pairDesktop: 'Computer',
   pairWeb: 'Im Web',

@@ -60,6 +60,7 @@ export const en = {
   pairTitle: 'Connect by code',
   pairWays: 'Ways to connect',
   pairPhone: 'Phone',
+  phoneInstead: 'Use your phone instead',
   pairHere: 'This phone',
   pairDesktop: 'Desktop',
   pairWeb: 'Web',

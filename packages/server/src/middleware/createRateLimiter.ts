@@ -6,8 +6,12 @@ const maxBuckets = 20_000
 type Level = { tokens: number; updatedAtMs: number }
 
 export type RateLimiter = {
-  /** Takes one token. Gives the seconds until there is one again, or 0 when it was there. */
-  take(key: string): number
+  /**
+   * Takes a token. Gives the seconds until there is one again, or 0 when it was there.
+   *
+   * @param cost - Tokens that are taken when there is one; more than there are is owed, and awaited. 1.
+   */
+  take(key: string, cost?: number): number
 }
 
 /** Token buckets, one a key, in the memory of this process. */
@@ -16,7 +20,7 @@ export function createRateLimiter(bucket: Bucket, clock: () => number): RateLimi
   const levels = new Map<string, Level>()
 
   return {
-    take(key) {
+    take(key, cost = 1) {
       const now = clock()
       const level = levels.get(key)
       const elapsedMs = level ? Math.max(0, now - level.updatedAtMs) : 0
@@ -26,7 +30,7 @@ export function createRateLimiter(bucket: Bucket, clock: () => number): RateLimi
       const isAllowed = tokens >= 1
       // Deleted first, so that the map stays in order of use.
       levels.delete(key)
-      levels.set(key, { tokens: isAllowed ? tokens - 1 : tokens, updatedAtMs: now })
+      levels.set(key, { tokens: isAllowed ? tokens - cost : tokens, updatedAtMs: now })
       if (levels.size > maxBuckets) levels.delete(levels.keys().next().value ?? key)
       return isAllowed ? 0 : Math.ceil((1 - tokens) / refillPerSecond)
     },

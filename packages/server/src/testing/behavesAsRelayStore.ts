@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type {
   MailboxLimits,
@@ -48,13 +49,13 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     clock.nowMs += 1
     expect(await other.append(say('2'))).toEqual({ isNew: true })
 
-    const messages = await other.read(bob, [topic])
+    const messages = await readAll(other, bob, [topic])
     expect(messages).toEqual([
       { ...first, id: expect.any(String) },
       { ...say('2'), id: expect.any(String) },
     ])
     expect(messages[1]).not.toHaveProperty('attestation', expect.anything())
-    expect(await one.read(bob, [topic])).toEqual(messages)
+    expect(await readAll(one, bob, [topic])).toEqual(messages)
     expect(new Set(messages.map(({ id }) => id)).size).toBe(2)
   })
 
@@ -66,13 +67,13 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     for (const [index, text] of texts.entries())
       await (index % 3 ? one : other).append(say(text, index % 2 ? {} : { topic: elsewhere }))
 
-    const messages = await one.read(bob, [topic, elsewhere, topic])
+    const messages = await readAll(one, bob, [topic, elsewhere, topic])
     for (const [of, remainder] of [[topic, 1] as const, [elsewhere, 0] as const])
       expect(textsOf(messages.filter((message) => message.topic === of))).toEqual(
         texts.filter((_, index) => index % 2 === remainder),
       )
-    expect(textsOf(await other.read(bob, [topic]))).toHaveLength(60)
-    expect(await other.read(bob, [])).toEqual([])
+    expect(textsOf(await readAll(other, bob, [topic]))).toHaveLength(60)
+    expect(await readAll(other, bob, [])).toEqual([])
   })
 
   test('[PAIR-05] default: a message waits for whoever subscribes later', async () => {
@@ -81,7 +82,7 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     await one.append(say('proposal'))
     await other.subscribe(bob, [topic])
 
-    expect(textsOf(await other.read(bob, [topic]))).toEqual(['proposal'])
+    expect(textsOf(await readAll(other, bob, [topic]))).toEqual(['proposal'])
   })
 
   test('[PAIR-05] behavior: what is acknowledged is not shown to that client again', async () => {
@@ -90,7 +91,7 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     await one.subscribe(carol, [topic])
     for (const text of ['1', '2', '3']) await one.append(say(text))
     await one.append(say('1', { topic: elsewhere }))
-    const all = await one.read(bob, [topic, elsewhere])
+    const all = await readAll(one, bob, [topic, elsewhere])
     const done = all.filter(({ message }) => message === '1')
 
     await other.acknowledge(bob, done)
@@ -99,11 +100,75 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     await one.acknowledge(bob, [{ id: '999999999', topic }])
     await one.acknowledge(bob, [])
 
-    expect(textsOf(await one.read(bob, [topic, elsewhere]))).toEqual(['2', '3'])
-    expect(textsOf(await other.read(carol, [topic]))).toEqual(['1', '2', '3'])
+    expect(textsOf(await readAll(one, bob, [topic, elsewhere]))).toEqual(['2', '3'])
+    expect(textsOf(await readAll(other, carol, [topic]))).toEqual(['1', '2', '3'])
     // A new subscription does not bring it back.
     await one.subscribe(bob, [topic])
-    expect(textsOf(await one.read(bob, [topic]))).toEqual(['2', '3'])
+    expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['2', '3'])
+  })
+
+  test('[PAIR-05] behavior: no more is read than was asked for, but always one', async () => {
+    const { one, other, say } = await openEmpty()
+    const text = (name: string) => name.repeat(500)
+    const read = async (bytes: number, messages = 100) => {
+      const page = await other.read(bob, [topic, elsewhere, topic], { bytes, messages })
+      return { ...page, messages: page.messages.map(({ message }) => message[0]) }
+    }
+    await one.subscribe(bob, [topic, elsewhere])
+    expect(await read(1)).toEqual({ hasMore: false, messages: [] })
+    for (const name of ['1', '2', '3', '4']) await one.append(say(text(name)))
+    await one.append(say(text('5'), { topic: elsewhere }))
+    // Neither what is done nor what is one's own takes room.
+    const [first] = await readAll(one, bob, [topic])
+    await one.acknowledge(bob, [first!])
+    await one.append(say(text('6'), { publisher: bob }))
+
+    expect(await read(1)).toEqual({ hasMore: true, messages: ['2'] })
+    expect(await read(1_499)).toEqual({ hasMore: true, messages: ['2', '3'] })
+    expect(await read(1_500)).toEqual({ hasMore: true, messages: ['2', '3', '4'] })
+    expect(await read(2_000)).toEqual({ hasMore: false, messages: ['2', '3', '4', '5'] })
+    expect(await read(9_999, 2)).toEqual({ hasMore: true, messages: ['2', '3'] })
+    expect(await read(9_999, 4)).toEqual({ hasMore: false, messages: ['2', '3', '4', '5'] })
+  })
+
+  test('[PAIR-05] behavior: many topics are read up to one budget', async () => {
+    const { one, other, say } = await openEmpty()
+    const topics = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(64, '0'))
+    await one.subscribe(bob, topics)
+    await Promise.all(topics.map((name) => one.append(say(name, { topic: name }))))
+    const read = (messages: number) => other.read(bob, topics, { bytes: 1_000_000, messages })
+
+    const all = await read(120)
+    expect(all.hasMore).toBe(false)
+    expect(textsOf(all.messages)).toEqual(topics)
+    for (const count of [1, 50, 119])
+      expect(await read(count)).toEqual({ hasMore: true, messages: all.messages.slice(0, count) })
+  })
+
+  test('[PAIR-05] behavior: a receipt by the hash of a text is an acknowledgement of its listener', async () => {
+    const { one, other, say } = await openEmpty()
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+    await one.subscribe(bob, [topic, elsewhere])
+    await one.subscribe(carol, [topic])
+    for (const text of ['1', '2', 'ä']) await one.append(say(text))
+    await one.append(say('1', { topic: elsewhere }))
+
+    await other.receive(bob, [
+      { hash: hash('1'), topic },
+      { hash: hash('ä'), topic },
+      { hash: hash('ä'), topic },
+      { hash: hash('2'), topic: elsewhere },
+      { hash: 'no hash', topic },
+    ])
+    await other.receive(bob, [])
+    // Of a topic that she does not hear.
+    await other.receive(carol, [{ hash: hash('1'), topic: elsewhere }])
+    await one.subscribe(carol, [elsewhere])
+
+    const left = await readAll(one, bob, [topic, elsewhere])
+    expect(textsOf(left)).toEqual(['2', '1'])
+    expect(textsOf(await readAll(one, carol, [topic]))).toEqual(['1', '2', 'ä'])
+    expect(textsOf(await readAll(one, carol, [elsewhere]))).toEqual(['1'])
   })
 
   test('[PAIR-05] behavior: nobody gets back what they sent', async () => {
@@ -113,8 +178,8 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     await one.append(say('from ann'))
     await other.append(say('from bob', { publisher: bob }))
 
-    expect(textsOf(await other.read(ann, [topic]))).toEqual(['from bob'])
-    expect(textsOf(await one.read(bob, [topic]))).toEqual(['from ann'])
+    expect(textsOf(await readAll(other, ann, [topic]))).toEqual(['from bob'])
+    expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['from ann'])
   })
 
   test('[PAIR-05] behavior: the same text is one message, until it has expired', async () => {
@@ -128,12 +193,12 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     // Also when there is no room for more: whoever tries again is told that it is there.
     expect(await other.append(say('same'))).toEqual({ isNew: false })
     expect(await one.append(say('same', { topic: elsewhere }))).toEqual({ isNew: true })
-    expect(textsOf(await one.read(bob, [topic]))).toEqual(['same', 'other'])
+    expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['same', 'other'])
     await expect.poll(() => textsOf(told)).toEqual(['same', 'other'])
 
     clock.nowMs += 300_001
     expect(await other.append(say('same'))).toEqual({ isNew: true })
-    expect(textsOf(await one.read(bob, [topic]))).toEqual(['same'])
+    expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['same'])
     // Told in order, so a second telling of the first would be seen by now.
     await expect.poll(() => textsOf(told)).toEqual(['same', 'other', 'same'])
   })
@@ -146,7 +211,7 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     const answers = await Promise.all(again.map((store) => store.append(say('same'))))
 
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
-    expect(await one.read(bob, [topic])).toHaveLength(1)
+    expect(await readAll(one, bob, [topic])).toHaveLength(1)
   })
 
   test('[PAIR-05] behavior: a message is gone after its time', async () => {
@@ -156,15 +221,15 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     await one.append(say('long', { expiresAt: clock.nowMs + 30 * dayMs }))
 
     clock.nowMs += 999
-    expect(textsOf(await other.read(bob, [topic]))).toEqual(['short', 'long'])
+    expect(textsOf(await readAll(other, bob, [topic]))).toEqual(['short', 'long'])
     clock.nowMs += 2
-    expect(textsOf(await other.read(bob, [topic]))).toEqual(['long'])
+    expect(textsOf(await readAll(other, bob, [topic]))).toEqual(['long'])
     await one.sweep()
-    expect(textsOf(await one.read(bob, [topic]))).toEqual(['long'])
+    expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['long'])
     clock.nowMs += 29 * dayMs
-    expect(textsOf(await one.read(bob, [topic]))).toEqual(['long'])
+    expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['long'])
     clock.nowMs += dayMs
-    expect(await one.read(bob, [topic])).toEqual([])
+    expect(await readAll(one, bob, [topic])).toEqual([])
   })
 
   test('[PAIR-05] behavior: unsubscribing drops the view, subscribing takes it up', async () => {
@@ -178,10 +243,10 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     await other.unsubscribe(carol, [topic])
     await other.unsubscribe(carol, [])
 
-    const left = await one.read(bob, [topic, elsewhere])
+    const left = await readAll(one, bob, [topic, elsewhere])
     expect(left.map((message) => message.topic)).toEqual([elsewhere])
     await one.subscribe(bob, [topic])
-    expect(textsOf(await other.read(bob, [topic]))).toEqual(['1'])
+    expect(textsOf(await readAll(other, bob, [topic]))).toEqual(['1'])
   })
 
   test('[PAIR-05] behavior: a subscription lasts its time, and as long again when refreshed', async () => {
@@ -191,13 +256,13 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     clock.nowMs += 900
     await other.subscribe(bob, [topic])
     clock.nowMs += 900
-    expect(textsOf(await one.read(bob, [topic]))).toEqual(['1'])
+    expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['1'])
 
     clock.nowMs += 101
-    expect(await other.read(bob, [topic])).toEqual([])
+    expect(await readAll(other, bob, [topic])).toEqual([])
     // And holds no place.
     await one.subscribe(carol, [topic])
-    expect(textsOf(await one.read(carol, [topic]))).toEqual(['1'])
+    expect(textsOf(await readAll(one, carol, [topic]))).toEqual(['1'])
   })
 
   test.each([
@@ -212,13 +277,79 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     await other.append(long('ö', { expiresAt: clock.nowMs + 600_000 }))
 
     await expect(other.append(long('ü'))).rejects.toMatchObject({ limit, name: 'MailboxFull' })
-    expect(await one.read(bob, [topic])).toHaveLength(2)
+    expect(await readAll(one, bob, [topic])).toHaveLength(2)
     // Another topic has its own room.
     expect(await one.append(long('ü', { topic: elsewhere }))).toEqual({ isNew: true })
 
     clock.nowMs += 300_001
     expect(await one.append(long('ü'))).toEqual({ isNew: true })
-    expect(await one.read(bob, [topic])).toHaveLength(2)
+    expect(await readAll(one, bob, [topic])).toHaveLength(2)
+  })
+
+  test.each([
+    ['messages', { messages: 2 }],
+    ['bytes', { bytes: 1_000 }],
+  ] as const)(
+    '[PAIR-05] behavior: a topic with too many %s drops what all listeners have',
+    async (_, changed) => {
+      const { clock, one, other, say } = await openEmpty({ ...changed, subscriptionMs: 100_000 })
+      const long = (text: string, more = {}) => say(text.repeat(400), more)
+      const acknowledge = async (client: string, text: string) => {
+        const waiting = await readAll(other, client, [topic])
+        const done = waiting.filter(({ message }) => message.startsWith(text))
+        await one.acknowledge(client, done)
+      }
+      for (const client of [ann, bob, carol]) await one.subscribe(client, [topic])
+      await one.append(long('a'))
+      await other.append(long('b', { publisher: bob }))
+      const full = { name: 'MailboxFull' }
+      await acknowledge(bob, 'a')
+      await acknowledge(ann, 'b')
+
+      // Carol has neither.
+      await expect(other.append(long('c'))).rejects.toMatchObject(full)
+      await acknowledge(carol, 'b')
+      expect(await other.append(long('c'))).toEqual({ isNew: true })
+
+      expect(textsOf(await readAll(one, carol, [topic]))).toEqual(
+        [long('a'), long('c')].map(textOf),
+      )
+      // A listener whose time is over is not waited for; one who never listened counts as nobody.
+      await expect(one.append(long('d'))).rejects.toMatchObject(full)
+      clock.nowMs += 50_000
+      await one.subscribe(bob, [topic])
+      clock.nowMs += 60_000
+      expect(await one.append(long('d'))).toEqual({ isNew: true })
+      expect(textsOf(await readAll(other, bob, [topic]))).toEqual(
+        [long('c'), long('d')].map(textOf),
+      )
+      // What was dropped may be said again, in its turn.
+      await acknowledge(bob, 'c')
+      expect(await other.append(long('a'))).toEqual({ isNew: true })
+    },
+  )
+
+  test('[PAIR-05] behavior: what nobody has acknowledged is not dropped, though nobody listens', async () => {
+    const { one, other, say } = await openEmpty({ messages: 1 })
+    await one.subscribe(ann, [topic])
+    await one.append(say('proposal'))
+
+    await expect(other.append(say('2'))).rejects.toMatchObject({ limit: 'messages' })
+
+    await one.subscribe(bob, [topic])
+    expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['proposal'])
+  })
+
+  test('error: what a browser attests counts as the text does', async () => {
+    const { one, other, say } = await openEmpty({ bytes: 1_000 })
+    const attested = (text: string) => say(text, { attestation: 'ä'.repeat(200) })
+    await one.subscribe(bob, [topic])
+    await one.append(attested('1'))
+    await other.append(attested('2'))
+
+    await expect(other.append(attested('3'))).rejects.toMatchObject({ limit: 'bytes' })
+    const page = await one.read(bob, [topic], { bytes: 500, messages: 10 })
+    expect(textsOf(page.messages)).toEqual(['1'])
   })
 
   test('error: too many subscribers, and too many topics', async () => {
@@ -261,7 +392,7 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     const expected = ['1', '2', '3']
     for (const name of ['a', 'b', 'c'] as const)
       await expect.poll(() => textsOf(heard[name])).toEqual(expected)
-    expect(heard.a).toEqual(await one.read(bob, [topic]))
+    expect(heard.a).toEqual(await readAll(one, bob, [topic]))
     expect(heard.c).toEqual(heard.a)
 
     stop()
@@ -290,7 +421,7 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
       const look = async () => {
         await one.watch(of, { onGap() {}, onMessage: see })
         await one.subscribe(bob, [of])
-        for (const message of await one.read(bob, [of])) see(message)
+        for (const message of await readAll(one, bob, [of])) see(message)
       }
       let looking: Promise<void> | undefined
       // Each round begins to look at another moment of the same traffic.
@@ -316,7 +447,7 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
       Array.from({ length: 60 }, (_, index) => (index % 2 ? one : other).append(say(`${index}`))),
     )
 
-    const ids = (await other.read(bob, [topic])).map(({ id }) => id)
+    const ids = (await readAll(other, bob, [topic])).map(({ id }) => id)
     await expect.poll(() => told.length).toBe(60)
     expect(told).toEqual(ids)
   })
@@ -328,15 +459,15 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
     await one.subscribe(ann, [topic])
     clock.nowMs += 5_000
     await one.subscribe(bob, [topic])
-    const [kept] = await one.read(bob, [topic])
+    const [kept] = await readAll(one, bob, [topic])
     await one.acknowledge(bob, [kept!])
     clock.nowMs += 6_000
 
     await Promise.all([one.sweep(), other.sweep()])
 
-    expect(await one.read(bob, [topic])).toEqual([])
+    expect(await readAll(one, bob, [topic])).toEqual([])
     await other.subscribe(carol, [topic])
-    expect(textsOf(await other.read(carol, [topic]))).toEqual(['kept'])
+    expect(textsOf(await readAll(other, carol, [topic]))).toEqual(['kept'])
     expect(await other.append(say('kept'))).toEqual({ isNew: false })
     expect(await other.append(say('gone'))).toEqual({ isNew: true })
   })
@@ -361,6 +492,22 @@ function createSpeaker(clock: Clock) {
   })
 }
 
+/** All that waits for a client, as far as a mailbox goes. */
+export async function readAll(
+  store: RelayStore,
+  clientId: string,
+  topics: readonly string[],
+): Promise<readonly StoredMessage[]> {
+  const budget = { bytes: 1_000_000_000, messages: 1_000_000 }
+  const { hasMore, messages } = await store.read(clientId, topics, budget)
+  expect(hasMore).toBe(false)
+  return messages
+}
+
+function textOf({ message }: Pick<StoredMessage, 'message'>): string {
+  return message
+}
+
 function textsOf(messages: readonly StoredMessage[]): string[] {
-  return messages.map(({ message }) => message)
+  return messages.map(textOf)
 }

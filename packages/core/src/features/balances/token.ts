@@ -15,7 +15,8 @@ import {
 } from '@fairlead/protocol'
 import type { TokenReading } from '../../adapters/adapter.ts'
 import { formatAddress } from '../../namespaces/formatAddress.ts'
-import { formatUnits, parseUnits } from '../../utils/units.ts'
+import { parseUnits } from '../../utils/parseUnits.ts'
+import { formatUnits } from '../../utils/units.ts'
 import { nativeTokenId } from './nativeTokenId.ts'
 
 /** Something that an account holds on one network. Source: product specification, section 7. */

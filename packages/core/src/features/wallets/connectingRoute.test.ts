@@ -29,8 +29,17 @@ test.each([
 ])('[MOD-08] a connector that matches a wallet of the catalogue %s is used', (_, wallet) => {
   expect(routeOf({ entry: fox }, { connectors: [mock(wallet).create] })).toEqual({
     view: 'ConnectingExternal',
-    data: { connectorId: wallet.id, namespace: 'eip155' },
+    data: { connectorId: wallet.id, namespace: 'eip155', wallet: fox },
   })
+})
+
+test('[MOD-08] a wallet that is here offers its phone only where it can be paired, on a desk', () => {
+  const connectors = [mock({ id: 'org.fox', name: 'Fox', rdns: 'org.fox' }).create]
+  const data = { connectorId: 'org.fox', namespace: 'eip155' }
+  const alone = { view: 'ConnectingExternal', data }
+  expect(routeOf({ entry: { ...fox, canPair: false } }, { connectors })).toEqual(alone)
+  expect(routeOf({ entry: fox }, { connectors, relayUrl: undefined })).toEqual(alone)
+  expect(routeOf({ entry: fox }, { connectors }, true)).toEqual(alone)
 })
 
 test('[MOD-08] otherwise the wallet is paired', () => {

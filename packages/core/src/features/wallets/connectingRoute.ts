@@ -28,10 +28,16 @@ export function connectingRoute(
     return environment.isMobile
       ? entry('AllWallets', { namespace })
       : entry('ConnectingWalletConnect', { namespace })
-  if (here) return entry('ConnectingExternal', { connectorId: here.id, namespace })
-  if (!wallet) return undefined
   const hasRelay = options.manualPairing || options.relayUrl !== undefined
-  return hasRelay && wallet.canPair
+  const canPair = hasRelay && wallet?.canPair
+  if (here)
+    return entry('ConnectingExternal', {
+      connectorId: here.id,
+      namespace,
+      ...(canPair && !environment.isMobile && { wallet }),
+    })
+  if (!wallet) return undefined
+  return canPair
     ? entry('ConnectingWalletConnect', { namespace, wallet })
     : entry('WalletDownloads', { wallet })
 }

@@ -20,24 +20,18 @@ export function request(state: State, input: request.Input, context: Context): S
   checkExpiry(expirySeconds)
   const { method, params } = input.request
   const expiry = Math.floor(context.now / 1000) + expirySeconds
-  const started = startCall(
+  return startCall(
     state,
     {
       id,
       topic,
+      asks: method,
       method: 'wc_sessionRequest',
       params: { request: { method, params, expiryTimestamp: expiry }, chainId },
       seconds: expirySeconds,
     },
     context,
   )
-  return {
-    state: started.state,
-    effects: [
-      ...started.effects,
-      { type: 'emit', event: { type: 'requested', topic, id, method } },
-    ],
-  }
 }
 
 export declare namespace request {

@@ -2,7 +2,7 @@ import type { PairingError } from '../../errors.ts'
 import { failProposal } from '../dapp/endProposal.ts'
 import { proposalOf, settledBy } from '../dapp/propose.ts'
 import { endSession } from '../endSession.ts'
-import type { State, Step } from '../State.ts'
+import type { Call, EngineEvent, State, Step } from '../State.ts'
 import { find, put } from '../table.ts'
 import { endCall } from './startCall.ts'
 
@@ -15,7 +15,15 @@ export function sent(state: State, input: { key: string }): Step {
   const proposals = proposal
     ? put(state.proposals, proposal.topic, { ...proposal, sent: true })
     : state.proposals
-  return { state: { ...state, calls, proposals }, effects: [] }
+  return {
+    state: { ...state, calls, proposals },
+    effects:
+      call?.asks === undefined ? [] : [{ type: 'emit', event: requestedOf(call, call.asks) }],
+  }
+}
+
+function requestedOf({ id, topic }: Call, method: string): EngineEvent {
+  return { type: 'requested', topic, id, method }
 }
 
 /** The relay does not have it: what was to come of it does not come. */
@@ -28,7 +36,14 @@ export function unsent(state: State, input: { key: string; error: PairingError }
 const undoes = {
   call(state: State, id: string, error: PairingError) {
     const call = find(state.calls, id)
-    return call && endCall(state, call, error)
+    if (!call) return undefined
+    // It was sent, and the wallet may have it: what it does must not be done unheard.
+    if (error.code === 'RELAY_TIMEOUT')
+      return {
+        state: { ...state, calls: put(state.calls, id, { ...call, sent: true }) },
+        effects: [],
+      }
+    return endCall(state, call, error)
   },
   proposal(state: State, id: string, error: PairingError) {
     const proposal = proposalOf(state, Number(id))

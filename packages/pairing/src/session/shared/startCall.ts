@@ -10,14 +10,14 @@ const mostAnswered = 64
 
 /** Sends something that is to be answered. */
 export function startCall(state: State, input: startCall.Input, context: Context): Step {
-  const { id, method, params, seconds, topic } = input
+  const { asks, id, method, params, seconds, topic } = input
   const sealed = sealRequest(
     state,
     { id, topic, method, params, ttl: input.ttl ?? seconds },
     context,
   )
   const expiry = Math.floor(context.now / 1000) + seconds
-  const call: Call = { id, topic, method, expiry, sent: false }
+  const call: Call = { id, topic, method, expiry, sent: false, asks }
   return {
     state: { ...sealed.state, calls: put(sealed.state.calls, id, call) },
     effects: [{ type: 'publish', key: callKey(id), messages: [sealed.message] }],
@@ -30,6 +30,8 @@ export declare namespace startCall {
     topic: string
     method: string
     params: unknown
+    /** What the wallet is asked for, where somebody has to open its app. */
+    asks?: string | undefined
     /** How long the answer is awaited, in seconds. */
     seconds: number
     /** How long the relay keeps it, in seconds; as long as the answer is awaited when absent. */

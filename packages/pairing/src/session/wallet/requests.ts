@@ -4,14 +4,20 @@ import { isWhole } from '../guards.ts'
 import { methodOf } from '../methods.ts'
 import { grantsOn } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
-import type { Context, Incoming, State, Step } from '../State.ts'
+import type { Context, InboxEntry, Incoming, State, Step } from '../State.ts'
 import { sealAnswer } from '../send.ts'
+import { sent } from '../shared/delivered.ts'
 import { liveSession } from '../shared/liveSession.ts'
 import { say } from '../shared/sharedRequests.ts'
 import { find, omit, put } from '../table.ts'
 import type { PendingRequest } from '../WalletClient.ts'
 
 const method = 'wc_sessionRequest'
+
+/** A request whose answers are on their way. After a reload, nobody knows of them. */
+type Answered = Extract<InboxEntry, { type: 'request' }> & {
+  readonly answerKeys: readonly string[]
+}
 
 /** A page wants something done. What it was not granted is refused without asking anybody. */
 export function takeRequest(state: State, request: Incoming, context: Context): Step {
@@ -44,7 +50,10 @@ function readRequest(request: Incoming, context: Context): PendingRequest | unde
   return { id, topic, chainId, method: name, params: values, expiry }
 }
 
-/** What the person decided. */
+/**
+ * What the person decided. The request waits on until the relay has the answer: one that did not go
+ * out can be repeated.
+ */
 export function respond(
   state: State,
   input: {
@@ -61,11 +70,23 @@ export function respond(
   if (entry?.type !== 'request' || entry.request.topic !== topic)
     throw new PairingError('SESSION_NOT_FOUND', { hints: ['No request with that id waits'] })
   const sealed = sealAnswer(state, { topic, id, method, response }, context)
+  const answered: Answered = { ...entry, answerKeys: [...keysOf(entry), key] }
   return {
-    state: {
-      ...sealed.state,
-      inbox: omit(sealed.state.inbox, (_, entryId) => entryId === `${id}`),
-    },
+    state: { ...sealed.state, inbox: put(sealed.state.inbox, id, answered) },
     effects: [{ type: 'publish', key, messages: [sealed.message] }],
   }
+}
+
+/** The relay has it; when it was an answer, the request is done with. */
+export function takeSent(state: State, input: { key: string }): Step {
+  const inbox = omit(state.inbox, (entry) => keysOf(entry).includes(input.key))
+  return sent({ ...state, inbox }, input)
+}
+
+function keysOf(entry: InboxEntry): readonly string[] {
+  return isAnswered(entry) ? entry.answerKeys : []
+}
+
+function isAnswered(entry: InboxEntry): entry is Answered {
+  return 'answerKeys' in entry
 }

@@ -148,3 +148,26 @@ test('error: what a page asks of nobody’s pairing is not shown', () => {
   expect([table.said(), table.events()]).toEqual([[], []])
   expect(Object.keys(table.state().sessions)).toEqual([record.session.topic])
 })
+
+test('behavior: [PAIR-03] a request waits until the relay has its answer, which can be repeated', () => {
+  const { record, say, table } = connected()
+  const { topic } = record.session
+  say('wc_sessionRequest', {
+    chainId: 'eip155:1',
+    request: { method: 'personal_sign', params: [], expiryTimestamp: 2_000_000_000 },
+  })
+  const answer = (key: string) =>
+    table.run(inputs.respond, { id: 50, key, response: { result: '0x1' }, topic })
+
+  answer('tell:1')
+  table.run(inputs.unsent, { key: 'tell:1', error: new Error('away') as never })
+  expect(Object.keys(table.state().inbox)).toEqual(['50'])
+
+  answer('tell:2')
+  expect(table.said()).toMatchObject([{ tag: 1109, rpc: { id: 50, result: '0x1' } }])
+  table.run(inputs.sent, { key: 'tell:3' })
+  expect(Object.keys(table.state().inbox)).toEqual(['50'])
+  table.run(inputs.sent, { key: 'tell:2' })
+  expect(table.state().inbox).toEqual({})
+  expect(() => answer('tell:4')).toThrow(expect.objectContaining({ code: 'SESSION_NOT_FOUND' }))
+})

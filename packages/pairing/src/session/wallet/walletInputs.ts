@@ -5,7 +5,7 @@ import { takeCallAnswer } from '../shared/startCall.ts'
 import { approve, reject } from './approve.ts'
 import { approveAuthentication, rejectAuthentication, takeAuthentication } from './authenticate.ts'
 import { pair, unpair } from './pair.ts'
-import { respond, takeRequest } from './requests.ts'
+import { respond, takeRequest, takeSent } from './requests.ts'
 import { takeProposal } from './takeProposal.ts'
 import { takeSettleAnswer } from './takeSettleAnswer.ts'
 import { emit, extend, update } from './tell.ts'
@@ -28,6 +28,7 @@ export function createWalletInputs(options: createWalletInputs.Options) {
       },
       answers: [takeSettleAnswer, takeCallAnswer],
     }),
+    sent: takeSent,
     pair,
     unpair,
     approve: approve(metadata),

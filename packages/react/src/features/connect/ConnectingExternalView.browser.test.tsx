@@ -2,6 +2,7 @@ import { connect, mock, ProviderError } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { scriptPairing } from '../../testing/pairing.ts'
 import { address, deferred, part, type Stage, stage } from '../../testing/stage.tsx'
 
 const declined = new BaseError('CONNECTION_REJECTED')
@@ -196,3 +197,29 @@ test.each([
     })
   },
 )
+
+test('[VIEW-05] behavior: a wallet that a phone may have as well: the way there, and a code', async () => {
+  const set = stage({ relayUrl: 'wss://relay.example' })
+  const pairing = scriptPairing(set.fairlead)
+  set.wallet.onConnect = () => new Promise(() => {})
+  const wallet = { canPair: true, id: 'w1', isCertified: false, name: 'Fox' }
+  await set.fairlead.modal.open()
+  set.fairlead.modal.push('ConnectingExternal', { connectorId: 'mock', wallet })
+  await state('waiting')
+
+  await part('fl-connecting-phone').click()
+
+  await expect.element(part('fl-pairing')).toMatchTextContent(/Open Fox on your phone/)
+  await expect.poll(() => set.fairlead.attempts.size).toBe(0)
+  await expect.poll(() => pairing.calls).toContain('choose Fox')
+})
+
+test('[VIEW-06] behavior: where no phone can help, none is offered', async () => {
+  const set = stage()
+  set.wallet.onConnect = () => new Promise(() => {})
+
+  await choose(set)
+
+  await state('waiting')
+  expect(part('fl-connecting-phone').elements()).toEqual([])
+})

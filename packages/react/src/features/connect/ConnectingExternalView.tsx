@@ -31,6 +31,7 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
   const messages = useMessages()
   const connectors = useSelected(fairlead.store, (state) => state.connectors)
   const wallet = connectors.find(({ id }) => id === data.connectorId)
+  const { wallet: onPhone } = data
   const { attempt, retry } = useConnectAttempt(fairlead, data)
   const [tries, setTries] = useState(0)
   // The button goes away with the press; whoever came by keyboard goes on from the heading.
@@ -63,6 +64,19 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
       {isOver && (
         <Button onPress={tryAgain} testId="fl-connecting-retry" variant="accent">
           {messages.retry}
+        </Button>
+      )}
+      {onPhone && attempt.status !== 'done' && (
+        <Button
+          onPress={() =>
+            fairlead.modal.push('ConnectingWalletConnect', {
+              namespace: data.namespace,
+              wallet: onPhone,
+            })
+          }
+          testId="fl-connecting-phone"
+        >
+          {messages.phoneInstead}
         </Button>
       )}
     </ViewFrame>

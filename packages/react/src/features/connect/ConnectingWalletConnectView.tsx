@@ -92,7 +92,7 @@ export function ConnectingWalletConnectView(props: { data: Routes['ConnectingWal
           />
         )}
       </div>
-      {wallet && !isConnected && (
+      {wallet && !connector && !isConnected && (
         <Button onPress={() => modal.push('WalletDownloads', { wallet })} testId="fl-pairing-get">
           {messages.downloadsTitle(wallet.name)}
         </Button>

@@ -2,7 +2,7 @@ import { updateFeatures, updateOptions } from '@fairlead/core'
 import { testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focused, networks, part, stage } from '../../testing/stage.tsx'
+import { focused, heading, networks, part, stage } from '../../testing/stage.tsx'
 
 const terms = { termsConditionsUrl: 'https://app.example/terms' }
 const consent = { ...terms, features: { legalCheckbox: true } }
@@ -17,7 +17,8 @@ test('[VIEW-01] default: nothing can be chosen until the box is ticked, and it s
   await expect.element(box()).toHaveAccessibleDescription('Tick the box first.')
   await expect.element(part('fl-connect-terms')).toHaveAttribute('href', terms.termsConditionsUrl)
 
-  // By keyboard: the row can be reached, and leads to the box.
+  // By keyboard: the row can be reached, and leads to the box. First the opening has put its focus.
+  await expect.poll(focused).toBe(heading().element())
   row().element().focus()
   await userEvent.keyboard('{Enter}')
   expect(fairlead.modal.view()).toBe('Connect')

@@ -78,6 +78,8 @@ test('[VIEW-07][CONN-12] behavior: pictures of what is drawn are fetched, and no
   expect([catalogue.asked, catalogue.pictures]).toEqual([[], []])
 
   await fairlead.modal.open({ view: 'AllWallets' })
+  // The screen's code and its first page come first; neither is part of how fast a picture comes.
+  await expect.element(tile('001')).toBeVisible()
 
   await expect.poll(() => tile('001').element().querySelector('img')?.src).toMatch(/^blob:/)
   expect(catalogue.pictures.length).toBeLessThan(60)

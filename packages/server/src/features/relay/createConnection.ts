@@ -1,4 +1,5 @@
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
+import type { Schedule } from '../../schedule.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
 import { answerCall, toErrorText } from './answerCall.ts'
 import type { Caller } from './Caller.ts'
@@ -6,10 +7,14 @@ import type { Exchange } from './createExchange.ts'
 import type { Metrics } from './createMetrics.ts'
 import { createOutbox, type Outbox } from './createOutbox.ts'
 import type { RelayLimits } from './limits.ts'
+import { costOf } from './methods/costOf.ts'
 import { findMethod } from './methods/methods.ts'
 import { RelayError } from './RelayError.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 import { readFrame, type Said } from './readFrame.ts'
+
+/** How long calls may take that are not answered when the server stops, in milliseconds. */
+const finishMs = 1_000
 
 /** One socket of one client. */
 export type Connection = {
@@ -21,7 +26,8 @@ export type Connection = {
   withdraw(message: StoredMessage): void
   /** Pings, sends again, and ends what is dead, slow or idle. Called every now and then. */
   beat(): void
-  close(code: number, reason: string): void
+  /** Takes no more calls, answers those that it has as far as there is time, and closes. */
+  finish(code: number, reason: string, options: { schedule: Schedule }): Promise<void>
   terminate(): void
 }
 
@@ -29,10 +35,12 @@ export function createConnection(options: createConnection.Options): Connection 
   const { clientId, clock, exchange, limits, metrics, onFailure, socket, store } = options
   const bucket = createRateLimiter(limits.messages, clock)
   let isOpen = true
+  let isFinishing = false
   let lastHeardMs = clock()
   let lastPingMs = clock()
   let unansweredPings = 0
   let waiting = 0
+  let resolveAnswered = () => {}
   /** Calls take effect in their order. */
   let lane: Promise<unknown> = Promise.resolve()
 
@@ -61,6 +69,7 @@ export function createConnection(options: createConnection.Options): Connection 
     exchange.leaveAll(outbox)
     metrics.countClose(code)
     options.onEnd()
+    resolveAnswered()
   }
 
   const outbox: Outbox = createOutbox({
@@ -90,7 +99,7 @@ export function createConnection(options: createConnection.Options): Connection 
         undo()
         throw error
       }
-      if (!isOpen) exchange.leaveAll(outbox)
+      if (!isOpen || isFinishing) exchange.leaveAll(outbox)
     },
     async unsubscribe(topics) {
       outbox.leave(topics)
@@ -98,7 +107,7 @@ export function createConnection(options: createConnection.Options): Connection 
       await store.unsubscribe(clientId, topics)
     },
     catchUp(topics) {
-      if (isOpen) outbox.listen(topics)
+      if (isOpen && !isFinishing) outbox.listen(topics)
     },
     isOnItsWay: outbox.isOnItsWay,
   }
@@ -129,13 +138,18 @@ export function createConnection(options: createConnection.Options): Connection 
     for (const one of said) {
       // What answers our own pushes costs nothing.
       if (one.kind === 'answer' && outbox.acknowledge(one.to)) continue
-      if (bucket.take('') > 0) return false
+      if (bucket.take('', costOf(one, limits)) > 0) return false
     }
     return true
   }
 
   async function hear(text: string | undefined): Promise<void> {
     const { isBatch, said } = readFrame(text, limits.batch)
+    // What is not answered is asked again, of another process.
+    if (isFinishing) {
+      for (const one of said) if (one.kind === 'answer') outbox.acknowledge(one.to)
+      return
+    }
     if (!take(said)) return close(1013, 'Too many requests')
     const calls = said.filter((one) => one.kind !== 'answer')
     if (calls.length === 0) return
@@ -146,12 +160,28 @@ export function createConnection(options: createConnection.Options): Connection 
     const texts = replies.map((reply) => reply.text)
     send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
     for (const { afterwards } of replies) afterwards?.()
+    if (waiting === 0) resolveAnswered()
+  }
+
+  async function finish(code: number, reason: string, { schedule }: { schedule: Schedule }) {
+    isFinishing = true
+    // Nothing new is pushed; it waits in the store.
+    exchange.leaveAll(outbox)
+    if (waiting > 0)
+      await new Promise<void>((resolve) => {
+        const cancel = schedule(resolve, finishMs)
+        resolveAnswered = () => {
+          cancel()
+          resolve()
+        }
+      })
+    close(code, reason)
   }
 
   return {
     clientId,
-    close,
     closed,
+    finish,
     handlers: {
       onMessage(text) {
         if (!isOpen) return

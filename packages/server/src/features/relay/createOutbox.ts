@@ -27,6 +27,8 @@ export function createOutbox(options: createOutbox.Options) {
   const handled = new Set<string>()
   let forgettable: string[] = []
   let bytes = 0
+  /** What is on its way is read as well, so there is room for as much beside. */
+  const budget = { bytes: limits.inFlightBytes * 2, messages: limits.inFlight * 2 }
   /** While the store is read: topics of which something came meanwhile. */
   let missed: Set<string> | undefined
 
@@ -69,14 +71,16 @@ export function createOutbox(options: createOutbox.Options) {
     missed?.add(topic)
   }
 
-  /** Pushes what waits, as far as there is room. Gives whether that was all. */
-  function pushAll(messages: readonly StoredMessage[]): boolean {
+  /** Pushes what waits, as far as there is room. Gives whether that was all, and whether it was any. */
+  function pushAll(messages: readonly StoredMessage[]): { isAll: boolean; isAny: boolean } {
+    let isAny = false
     for (const message of messages) {
       if (handled.has(keyOf(message)) || !topics.has(message.topic)) continue
-      if (!hasRoom()) return false
+      if (!hasRoom()) return { isAll: false, isAny }
       push(message)
+      isAny = true
     }
-    return true
+    return { isAll: true, isAny }
   }
 
   async function readBehind(): Promise<void> {
@@ -86,10 +90,11 @@ export function createOutbox(options: createOutbox.Options) {
         if (behind.size === 0 || !hasRoom(0.5)) return
         const some = [...behind].slice(0, topicsAtOnce)
         missed = new Set()
-        const isAll = pushAll(await store.read(clientId, some))
-        for (const topic of some) if (isAll && !missed.has(topic)) behind.delete(topic)
+        const { hasMore, messages } = await store.read(clientId, some, budget)
+        const { isAll, isAny } = pushAll(messages)
+        for (const topic of some) if (isAll && !hasMore && !missed.has(topic)) behind.delete(topic)
         endReading()
-        if (!isAll) return
+        if (!isAll || (hasMore && !isAny)) return
       }
     } finally {
       endReading()

@@ -127,6 +127,46 @@ test('error: too many calls end the socket, acknowledgements do not count', asyn
   await wallet.settled()
 })
 
+test('error: a batch counts as its messages do, also over HTTP', async () => {
+  const { advance, connect } = await startRelay({
+    relay: { limits: { messages: { refillPerSecond: 1, tokens: 10 } } },
+  })
+  const messages = Array.from({ length: 50 }, (_, index) => ({
+    message: String(index),
+    topic,
+    ttl: 300,
+  }))
+  const [page, other] = [connect(), connect()]
+
+  // One batch is always taken; then it is paid for.
+  expect((await page.call('irn_batchPublish', { messages })).result).toBe(true)
+  const url = other.socket.url.replace('ws:', 'http:').replace('/?', '/rpc?')
+  const post = async () => {
+    const call = { id: 1, jsonrpc: '2.0', method: 'irn_batchPublish', params: { messages } }
+    return (await fetch(url, { body: JSON.stringify(call), method: 'POST' })).status
+  }
+  expect(await post()).toBe(200)
+  advance(40_000)
+  expect(await post()).toBe(429)
+  await page.send('{"id":7,"jsonrpc":"2.0","method":"x"}')
+  expect(await page.closed).toEqual({ code: 1013, reason: 'Too many requests' })
+  advance(1_000)
+  expect(await post()).toBe(200)
+})
+
+test('[PAIR-05] behavior: a client that comes back with thousands of topics is not sent away', async () => {
+  const { connect } = await startRelay()
+  const peer = connect()
+  const topics = (part: number) =>
+    Array.from({ length: 500 }, (_, index) => (part * 500 + index).toString(16).padStart(64, '0'))
+
+  for (let part = 0; part < 20; part++) {
+    const params = { topics: topics(part) }
+    expect((await peer.call('irn_batchSubscribe', params)).result).toHaveLength(500)
+    expect((await peer.call('irn_batchFetchMessages', params)).result).toBeDefined()
+  }
+})
+
 test('error: too many sockets of one address', async () => {
   const limits = { connects: { refillPerSecond: 1, tokens: 2 } }
   const { advance, connect } = await startRelay({ relay: { limits }, trustedProxies: 1 })
@@ -229,6 +269,101 @@ test('[PAIR-05] behavior: a server that stops says so, takes nobody new, and for
 
   expect(server.relayMetrics()).toMatchObject({ closes: { 1001: 3 }, sockets: 0 })
   expect(await connect().opened).toBe(0)
+})
+
+async function startSlow() {
+  const { storage } = await createTestServer()
+  const store = storage.openRelay()
+  let go = () => {}
+  let tellBegun = () => {}
+  const began = new Promise<void>((resolve) => {
+    tellBegun = resolve
+  })
+  const state = { isClosed: false }
+  const started = await startRelay({
+    relayStore: {
+      ...store,
+      async append(message) {
+        tellBegun()
+        await new Promise<void>((resolve) => {
+          go = resolve
+        })
+        if (state.isClosed) throw new TypeError('closed')
+        return store.append(message)
+      },
+      async close() {
+        state.isClosed = true
+        await store.close()
+      },
+    },
+  })
+  return { ...started, began, go: () => go(), state, store }
+}
+
+test('[PAIR-05] behavior: a server that stops answers first what it was asked, and takes no more', async () => {
+  const { began, connect, go, listening, state, store } = await startSlow()
+  const [page, wallet] = [connect(), connect()]
+  await store.append({
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    message: 'waits',
+    publishedAt: 1,
+    publisher: 'did:key:ann',
+    tag: 1,
+    topic,
+  })
+  await page.call('irn_subscribe', { topic })
+  const pushed = await page.next(({ method }) => method === 'irn_subscription')
+  await wallet.call('irn_subscribe', { topic })
+  const publishing = page.call('irn_publish', { message: '1', topic, ttl: 300 })
+  await began
+
+  const closing = listening.close()
+  // Who asked nothing goes at once.
+  expect(await wallet.closed).toMatchObject({ code: 1001 })
+  void page.call('irn_unsubscribe', { id: 'x', topic })
+  await page.acknowledge(pushed)
+  const acknowledged = async () =>
+    (await store.read(page.clientId, [topic], { bytes: 1, messages: 1 })).messages.length
+  await expect.poll(acknowledged).toBe(0)
+  expect(state.isClosed).toBe(false)
+  go()
+
+  expect((await publishing).result).toBe(true)
+  expect(await page.closed).toEqual({ code: 1001, reason: 'Server terminating' })
+  expect(page.heard).toEqual([])
+  await closing
+})
+
+test('[PAIR-05] behavior: a server that stops waits a second at most for what hangs', async () => {
+  const { advance, began, connect, listening } = await startSlow()
+  const page = connect()
+  void page.call('irn_publish', { message: '1', topic, ttl: 300 })
+  await began
+
+  const closing = listening.close()
+  advance(1_000)
+
+  expect(await page.closed).toEqual({ code: 1001, reason: 'Server terminating' })
+  await closing
+})
+
+test('[PAIR-05] behavior: the memory is closed after the last request over HTTP', async () => {
+  const { began, connect, go, listening, state } = await startSlow()
+  const { socket } = connect()
+  const body = `{"id":1,"jsonrpc":"2.0","method":"irn_publish","params":{"message":"1","topic":"${topic}","ttl":300}}`
+  const url = socket.url.replace('ws:', 'http:').replace('/?', '/rpc?')
+  const asking = fetch(url, { body, method: 'POST' }).then((response) => response.json())
+  await began
+
+  const closing = listening.close()
+  await new Promise((resolve) => socket.once('close', resolve))
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect(state.isClosed).toBe(false)
+  go()
+
+  expect(await asking).toMatchObject({ result: true })
+  await closing
+  expect(state.isClosed).toBe(true)
 })
 
 test('[PAIR-05] behavior: nothing of what passes through is logged', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createIdentity } from '../../testing/createIdentity.ts'
+import { createTestServer } from '../../testing/createTestServer.ts'
 import { startRelay } from '../../testing/startRelay.ts'
 
 const topic = 'a1'.repeat(32)
@@ -219,6 +220,51 @@ test('[PAIR-05] behavior: what is fetched counts as delivered', async () => {
   expect(fetching.heard).toEqual([])
 })
 
+test('[PAIR-05] behavior: however much waits, little of it is loaded at a time', async () => {
+  const { storage } = await createTestServer()
+  const store = storage.openRelay()
+  const loaded: number[] = []
+  const { connect } = await startRelay({
+    relay: { limits: { inFlight: 3, inFlightBytes: 4_096, frameBytes: 4_096 } },
+    relayStore: {
+      ...store,
+      async read(...given) {
+        const page = await store.read(...given)
+        loaded.push(page.messages.reduce((sum, { message }) => sum + message.length, 0))
+        return page
+      },
+    },
+  })
+  const [page, wallet, fetching] = [connect(), connect(), connect()]
+  const texts = Array.from({ length: 40 }, (_, index) => String(index).padEnd(1_000))
+  for (const message of texts) await page.call('irn_publish', say(message))
+
+  await wallet.call('irn_subscribe', { topic })
+  for (const text of texts) expect((await wallet.pushed()).data.message).toBe(text)
+  expect(loaded.length).toBeGreaterThan(8)
+  expect(Math.max(...loaded)).toBeLessThanOrEqual(2 * 4_096)
+  loaded.length = 0
+
+  await fetching.call('irn_subscribe', { topic })
+  await fetching.next(({ method }) => method === 'irn_subscription')
+  fetching.socket.close()
+  await fetching.closed
+  const again = connect({ identity: fetching.identity })
+  const came: string[] = []
+  for (let hasMore = true; hasMore; ) {
+    const { result } = await again.call('irn_fetchMessages', { topic })
+    const fetched = result as { hasMore: boolean; messages: { message: string }[] }
+    came.push(...fetched.messages.map(({ message }) => message))
+    hasMore = fetched.hasMore
+  }
+  expect(came).toEqual(texts)
+  expect(Math.max(...loaded)).toBeLessThanOrEqual(2 * 4_096)
+  loaded.length = 0
+  const receipts = [{ messageId: 'ab'.repeat(32), topic }]
+  expect((await again.call('irn_batchReceive', { receipts })).result).toBe(true)
+  expect(loaded).toEqual([])
+})
+
 test('[PAIR-05] behavior: a receipt by the hash of a message is an acknowledgement', async () => {
   const { connect } = await startRelay()
   const [page, wallet] = [connect(), connect()]
@@ -319,6 +365,13 @@ test.each([
   ['irn_publish', { topic }, -32600, 'InvalidParams'],
   ['irn_publish', say(''), -32600, 'InvalidParams'],
   ['irn_publish', say('a\0b'), -32600, 'InvalidParams'],
+  ['irn_publish', say('x', { attestation: 'a\0b' }), -32600, 'InvalidParams'],
+  [
+    'wc_proposeSession',
+    { attestation: '\0', pairingTopic: topic, sessionProposal: 'x' },
+    -32600,
+    'InvalidParams',
+  ],
   ['irn_publish', say('x', { ttl: -1 }), -32600, 'InvalidParams'],
   ['irn_publish', say('x', { tag: 2 ** 32 }), -32600, 'InvalidParams'],
   ['irn_publish', say('x', { topic: 'xyz' }), -32600, 'InvalidTopic'],

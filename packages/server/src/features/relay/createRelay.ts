@@ -32,6 +32,8 @@ export type Relay = {
   ): Promise<Response>
   metrics(): RelayMetrics
   /** Sends everybody away, a few at a time: they all come back to another process at once. */
+  drain(): Promise<void>
+  /** Drains, and closes the store: what is asked by HTTP must have ended. */
   close(): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export function createRelay(options: createRelay.Options): Relay {
   let lastFailureMs = Number.NEGATIVE_INFINITY
   let cancelBeat: (() => void) | undefined
   let isClosing = false
+  let draining: Promise<void> | undefined
 
   function nextId(): number {
     lastId = Math.max(lastId + 1, clock() * 1_000)
@@ -106,6 +109,12 @@ export function createRelay(options: createRelay.Options): Relay {
     return connection.handlers
   }
 
+  function drainOnce(): Promise<void> {
+    isClosing = true
+    draining ??= drain([...connections], { drainMs: limits.drainMs, schedule })
+    return draining
+  }
+
   return {
     frameBytes: limits.frameBytes,
     async accept(upgrade) {
@@ -131,9 +140,9 @@ export function createRelay(options: createRelay.Options): Relay {
     },
     rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
     metrics: () => metrics.read(connections.size),
+    drain: drainOnce,
     async close() {
-      isClosing = true
-      await drain([...connections], { drainMs: limits.drainMs, schedule })
+      await drainOnce()
       cancelBeat?.()
       await store.close()
     },

@@ -5,6 +5,7 @@ import { answerCall, toErrorText } from './answerCall.ts'
 import type { createAdmission } from './createAdmission.ts'
 import type { Metrics } from './createMetrics.ts'
 import type { RelayLimits } from './limits.ts'
+import { costOf } from './methods/costOf.ts'
 import { RelayError } from './RelayError.ts'
 import type { Listener } from './RelaySocket.ts'
 import { readFrame } from './readFrame.ts'
@@ -40,7 +41,7 @@ export function createRpc(options: createRpc.Options) {
       return answer(toErrorText('0', new RelayError('PayloadSizeExceeded')), 413)
     const { isBatch, said } = readFrame(text, limits.batch)
     const calls = said.filter((one) => one.kind !== 'answer')
-    if (!calls.every(() => limiter.take(clientId) === 0))
+    if (!calls.every((call) => limiter.take(clientId, costOf(call, limits)) === 0))
       return answer(toErrorText('0', new RelayError('TooManyRequests')), 429)
     const context = {
       caller: {

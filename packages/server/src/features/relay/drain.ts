@@ -6,17 +6,19 @@ const stepMs = 50
 /** How long a socket may take to say good-bye, in milliseconds. */
 const graceMs = 1_000
 
-/** Closes sockets in groups that are spread over the time there is. */
+/** Ends sockets in groups that are spread over the time there is. */
 export async function drain(connections: readonly Connection[], options: drain.Options) {
   const { drainMs, schedule } = options
   const wait = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))
   const atOnce = Math.max(50, Math.ceil((connections.length * stepMs) / Math.max(stepMs, drainMs)))
+  const finishing: Promise<void>[] = []
   for (let start = 0; start < connections.length; start += atOnce) {
     if (start > 0) await wait(stepMs)
     for (const connection of connections.slice(start, start + atOnce))
-      connection.close(1001, 'Server terminating')
+      finishing.push(connection.finish(1001, 'Server terminating', { schedule }))
   }
   if (connections.length === 0) return
+  await Promise.all(finishing)
   let cancel = () => {}
   const tooLong = new Promise<void>((resolve) => {
     cancel = schedule(resolve, graceMs)

@@ -8,7 +8,7 @@ export type RelayLimits = {
   readonly messageBytes: number
   /** Items of one batch. */
   readonly batch: number
-  /** Calls of one socket. */
+  /** Calls of one socket; each message of a batch counts as one. */
   readonly messages: Bucket
   /** Calls of one socket that are not answered yet. */
   readonly waitingCalls: number

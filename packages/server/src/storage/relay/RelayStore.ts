@@ -16,6 +16,15 @@ export type StoredMessage = {
 }
 export type NewMessage = Omit<StoredMessage, 'id'>
 
+/** How much is read at most; a single message always is. */
+export type ReadBudget = { readonly bytes: number; readonly messages: number }
+
+/** What waits for a client, as far as the budget went. */
+export type Waiting = { readonly hasMore: boolean; readonly messages: readonly StoredMessage[] }
+
+/** A message, by the SHA-256 of its text in hex. */
+export type Receipt = { readonly hash: string; readonly topic: string }
+
 /**
  * The relay's memory, shared by all processes of one relay. Nothing that was appended is lost before
  * it expires, is delivered, or its mailbox is full.
@@ -34,13 +43,18 @@ export type RelayStore = {
   /** A client wants these topics; refreshed with every call. @throws when a topic or client has too many. */
   subscribe(clientId: string, topics: readonly string[]): Promise<void>
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
-  /** What the client did not acknowledge and did not send itself, oldest first within a topic. */
-  read(clientId: string, topics: readonly string[]): Promise<readonly StoredMessage[]>
+  /**
+   * What the client did not acknowledge and did not send itself, oldest first within a topic. Texts
+   * that do not fit are not loaded.
+   */
+  read(clientId: string, topics: readonly string[], budget: ReadBudget): Promise<Waiting>
   /** Delivered: not handed to this client again. */
   acknowledge(
     clientId: string,
     messages: readonly Pick<StoredMessage, 'id' | 'topic'>[],
   ): Promise<void>
+  /** The same for messages that came another way, named by what they say; others are passed over. */
+  receive(clientId: string, receipts: readonly Receipt[]): Promise<void>
   /**
    * Tells of new messages of one topic, of this process and of others. Resolves when watching has
    * begun. `onGap` says that messages may have been missed: read again.

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
+import { digestOf } from './digestOf.ts'
 import { dropDelivered } from './dropDelivered.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
+import { sizeOf } from './sizeOf.ts'
 
 /** What became of one message: kept, there already, or no room. */
 export type Appended = StoredMessage | 'known' | MailboxFull
@@ -22,13 +24,18 @@ export async function appendMessages(
   options: { limits: MailboxLimits; nowMs: number },
 ): Promise<readonly Appended[]> {
   const { limits, nowMs } = options
-  const all = messages.map((message) => ({ digest: digestOf(message), message }))
+  const all = messages.map((message) => ({
+    digest: digestOf({ hash: hashOf(message), topic: message.topic }),
+    message,
+  }))
   return db.transaction().execute(async (transaction) => {
     const ids = await takeIds(transaction, messages, nowMs)
     const known = await findKnown(transaction, all, nowMs)
     const levels = await readLevels(transaction, [...ids.keys()], nowMs)
     const kept: { bytes: number; digest: string; stored: StoredMessage }[] = []
     const appended: Appended[] = []
+    /** Topics in which there is nothing more to drop. */
+    const cleared = new Set<string>()
     for (const { digest, message } of all) {
       const id = ids.get(message.topic) ?? 0
       ids.set(message.topic, id + 1)
@@ -36,9 +43,10 @@ export async function appendMessages(
         appended.push('known')
         continue
       }
-      const bytes = Buffer.byteLength(message.message)
+      const bytes = sizeOf(message)
       const level = levels.get(message.topic) ?? { bytes: 0, messages: 0 }
-      if (isFull(level, bytes, limits)) {
+      if (isFull(level, bytes, limits) && !cleared.has(message.topic)) {
+        cleared.add(message.topic)
         await dropDelivered(transaction, message.topic, nowMs)
         const left = await readLevels(transaction, [message.topic], nowMs)
         const pending = kept.filter(({ stored }) => stored.topic === message.topic)
@@ -47,6 +55,7 @@ export async function appendMessages(
           (sum, one) => sum + one.bytes,
           left.get(message.topic)?.bytes ?? 0,
         )
+        levels.set(message.topic, level)
       }
       const limit = isFull(level, bytes, limits)
       if (limit) {
@@ -153,6 +162,6 @@ function toRow(stored: StoredMessage, digest: string, bytes: number) {
   }
 }
 
-function digestOf({ message, topic }: NewMessage): string {
-  return createHash('sha256').update(topic).update('\0').update(message).digest('hex')
+function hashOf({ message }: NewMessage): string {
+  return createHash('sha256').update(message).digest('hex')
 }

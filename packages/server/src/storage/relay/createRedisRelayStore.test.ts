@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { findRedis, startRedis } from '@fairlead/test/node'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { behavesAsRelayStore } from '../../testing/behavesAsRelayStore.ts'
+import { behavesAsRelayStore, readAll } from '../../testing/behavesAsRelayStore.ts'
 import { createRedisRelayStore } from './createRedisRelayStore.ts'
 import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
 
@@ -65,7 +65,7 @@ describe.skipIf(!redis)(title, () => {
     const { one, other, prefix } = await openForTest()
     await one.subscribe(bob, [topic])
     await one.append(say('1'))
-    await other.acknowledge(bob, await other.read(bob, [topic]))
+    await other.acknowledge(bob, await readAll(other, bob, [topic]))
 
     const client = createClient({ url: server.url })
     await client.connect()
@@ -107,7 +107,7 @@ describe.skipIf(!redis)(title, () => {
     expect(await during).toEqual({ isNew: true })
     await watching
     await expect.poll(() => gaps).toBeGreaterThan(0)
-    const left = await one.read(bob, [topic])
+    const left = await readAll(one, bob, [topic])
     expect(left.map(({ message }) => message)).toEqual(['2', '3'])
     expect(left[0]).toEqual(heard[1])
     // And it hears again.
@@ -122,7 +122,7 @@ describe.skipIf(!redis)(title, () => {
     const away = { code: 'UPSTREAM_UNAVAILABLE', message: expect.stringMatching(/^Redis: /) }
 
     await expect(one.append(say('1'))).rejects.toMatchObject(away)
-    await expect(one.read(bob, [topic])).rejects.toMatchObject(away)
+    await expect(readAll(one, bob, [topic])).rejects.toMatchObject(away)
     await expect(one.subscribe(bob, [topic])).rejects.toMatchObject(away)
     await expect(one.watch(topic, { onGap() {}, onMessage() {} })).rejects.toMatchObject(away)
     await expect(one.ping()).rejects.toMatchObject(away)
@@ -177,7 +177,7 @@ describe.skipIf(!redis)(title, () => {
     // No connection broke; only what is written is refused there.
     expect(await other.append(say('1'))).toEqual({ isNew: true })
     await one.subscribe(bob, [topic])
-    expect((await one.read(bob, [topic])).map(({ message }) => message)).toEqual(['1'])
+    expect((await readAll(one, bob, [topic])).map(({ message }) => message)).toEqual(['1'])
     await expect
       .poll(() => other.append(say(String(Math.random()))).then(() => heard.length), {
         timeout: 5_000,

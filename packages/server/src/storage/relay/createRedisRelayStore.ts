@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto'
-import * as v from 'valibot'
 import { defaultMailboxLimits } from './createSqlRelayStore.ts'
 import { MailboxFull } from './MailboxFull.ts'
-import type { MailboxLimits, NewMessage, RelayStore, StoredMessage } from './RelayStore.ts'
+import type { MailboxLimits, NewMessage, RelayStore } from './RelayStore.ts'
 import { connectRedis } from './redis/connectRedis.ts'
 import { createRedisWatching } from './redis/createRedisWatching.ts'
+import { readMessage } from './redis/readMessage.ts'
+import { readWaiting } from './redis/readWaiting.ts'
 import type { TopicKeys } from './redis/scripts.ts'
+import { sizeOf } from './sizeOf.ts'
 
 /** How long Redis may take to answer or to come back, in milliseconds, before we say that it is away. */
 const defaultPatienceMs = 5_000
-
-const Kept = v.object({
-  attestation: v.optional(v.string()),
-  expiresAt: v.number(),
-  message: v.string(),
-  publishedAt: v.number(),
-  publisher: v.string(),
-  tag: v.number(),
-})
 
 /**
  * The relay's memory in Redis 7 or Valkey, for many processes.
@@ -74,7 +67,7 @@ export async function createRedisRelayStore(
           limits,
           nowMs: clock(),
           publisher,
-          size: Buffer.byteLength(message.message),
+          size: sizeOf(message),
           text: write(message),
         }),
       )
@@ -103,13 +96,20 @@ export async function createRedisRelayStore(
     async unsubscribe(clientId, topics) {
       if (topics.length > 0) await leave(clientId, topics)
     },
-    async read(clientId, topics) {
+    read: (clientId, topics, budget) =>
+      readWaiting(connection, { budget, keysOf, topics, who: { clientId, nowMs: clock() } }),
+    async receive(clientId, receipts) {
       const who = { clientId, nowMs: clock() }
-      const wanted = [...new Set(topics)]
-      const found = await connection.ask((redis) =>
-        Promise.all(wanted.map((topic) => redis.read(keysOf(topic), who))),
+      const topics = [...new Set(receipts.map(({ topic }) => topic))]
+      await connection.ask((redis) =>
+        Promise.all(
+          topics.map((topic) => {
+            const named = receipts.filter((receipt) => receipt.topic === topic)
+            const hashes = named.map(({ hash }) => Buffer.from(hash, 'hex').toString('base64url'))
+            return redis.receive(keysOf(topic), who, hashes)
+          }),
+        ),
       )
-      return wanted.flatMap((topic, index) => toMessages(topic, found[index] ?? []))
     },
     async acknowledge(clientId, messages) {
       const topics = [...new Set(messages.map(({ topic }) => topic))]
@@ -131,7 +131,7 @@ export async function createRedisRelayStore(
         onGap,
         onText(published) {
           const [, id, text] = /^(\d+)\|(.*)$/s.exec(published) ?? []
-          const message = id && text ? read(topic, id, text) : undefined
+          const message = id && text ? readMessage(topic, id, text) : undefined
           // Not of our making; what we have to say is in the log as well.
           if (message) onMessage(message)
           else onGap()
@@ -165,23 +165,4 @@ export declare namespace createRedisRelayStore {
 
 function write({ topic: _, ...message }: NewMessage): string {
   return JSON.stringify(message)
-}
-
-function read(topic: string, id: string, text: string): StoredMessage | undefined {
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const { output, success } = v.safeParse(Kept, content)
-  return success ? { ...output, id, topic } : undefined
-}
-
-function toMessages(topic: string, pairs: readonly string[]): StoredMessage[] {
-  return pairs
-    .flatMap((id, index) =>
-      index % 2 === 0 ? (read(topic, id, pairs[index + 1] ?? '') ?? []) : [],
-    )
-    .sort((a, b) => Number(a.id) - Number(b.id))
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readAll } from '../../testing/behavesAsRelayStore.ts'
 import { openSqlite } from '../openSqlite.ts'
 
 const topic = 'a1'.repeat(32)
@@ -35,7 +36,7 @@ test('[PAIR-05] default: a mailbox outlives its process', async () => {
   await before.store.subscribe('did:key:bob', [topic])
   await before.store.append(say('1'))
   await before.store.append(say('2'))
-  const [first] = await before.store.read('did:key:bob', [topic])
+  const [first] = await readAll(before.store, 'did:key:bob', [topic])
   // Not waited for: closing writes what is left.
   void before.store.acknowledge('did:key:bob', [first!])
   await before.store.close()
@@ -43,7 +44,9 @@ test('[PAIR-05] default: a mailbox outlives its process', async () => {
 
   const { store } = await open()
 
-  expect((await store.read('did:key:bob', [topic])).map(({ message }) => message)).toEqual(['2'])
+  expect((await readAll(store, 'did:key:bob', [topic])).map(({ message }) => message)).toEqual([
+    '2',
+  ])
   expect(await store.append(say('1'))).toEqual({ isNew: false })
 })
 
@@ -58,7 +61,7 @@ test('[PAIR-05] behavior: thousands that come at once are all kept, in their ord
     ),
   )
 
-  const messages = await store.read('did:key:bob', topics)
+  const messages = await readAll(store, 'did:key:bob', topics)
   expect(messages).toHaveLength(4_000)
   for (const one of topics) {
     const numbers = messages
@@ -78,7 +81,7 @@ test('error: what the database does not take fails alone', async () => {
   )
 
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  const kept = await store.read('did:key:bob', [topic])
+  const kept = await readAll(store, 'did:key:bob', [topic])
   expect(kept.map(({ message }) => message)).toEqual(['1', '2'])
 })
 
@@ -90,7 +93,7 @@ test('[PAIR-05] behavior: a topic that was forgotten gives no id a second time',
   const store = storage.openRelay()
   await store.subscribe('did:key:bob', [topic])
   await store.append(say('1'))
-  const before = await store.read('did:key:bob', [topic])
+  const before = await readAll(store, 'did:key:bob', [topic])
   clock.nowMs += 400_000
   await store.sweep()
 
@@ -98,7 +101,7 @@ test('[PAIR-05] behavior: a topic that was forgotten gives no id a second time',
   // Late: of a message that is long gone.
   await store.acknowledge('did:key:bob', before)
 
-  const after = await store.read('did:key:bob', [topic])
+  const after = await readAll(store, 'did:key:bob', [topic])
   expect(after.map(({ message }) => message)).toEqual(['2'])
   expect(Number(after[0]?.id)).toBeGreaterThan(Number(before[0]?.id))
 })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { type Appended, appendMessages } from './appendMessages.ts'
 import { createGroupCommit } from './createGroupCommit.ts'
+import { findReceived } from './findReceived.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, RelayStore, StoredMessage } from './RelayStore.ts'
 import { readUndelivered } from './readUndelivered.ts'
@@ -56,6 +57,14 @@ export function createSqlRelayStore(
     for (const watcher of watchers.get(message.topic) ?? []) watcher.onMessage(message)
   }
 
+  async function acknowledge(
+    clientId: string,
+    messages: readonly Pick<StoredMessage, 'id' | 'topic'>[],
+  ) {
+    if (messages.length > 0)
+      await acks.add(messages.map(({ id, topic }) => ({ clientId, id, topic })))
+  }
+
   return {
     async append(message) {
       return { isNew: (await appends.add(message)) !== 'known' }
@@ -66,17 +75,15 @@ export function createSqlRelayStore(
     async unsubscribe(clientId, topics) {
       if (topics.length > 0) await subscriptions.add({ clientId, isWanted: false, topics })
     },
-    async read(clientId, topics) {
+    async read(clientId, topics, budget) {
+      if (topics.length === 0) return { hasMore: false, messages: [] }
       // What was acknowledged a moment ago must not come again.
       await acks.settled()
-      const found: StoredMessage[] = []
-      for (const some of parts([...new Set(topics)]))
-        found.push(...(await readUndelivered(db, clientId, some, clock())))
-      return found
+      return readUndelivered(db, { clientId, nowMs: clock(), topics: [...new Set(topics)] }, budget)
     },
-    async acknowledge(clientId, messages) {
-      if (messages.length > 0)
-        await acks.add(messages.map(({ id, topic }) => ({ clientId, id, topic })))
+    acknowledge,
+    async receive(clientId, receipts) {
+      await acknowledge(clientId, await findReceived(db, clientId, { nowMs: clock(), receipts }))
     },
     async watch(topic, watcher) {
       const own = { ...watcher }

@@ -1,16 +1,33 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { StoredMessage } from './RelayStore.ts'
+import { countFitting } from './countFitting.ts'
+import type { ReadBudget, StoredMessage, Waiting } from './RelayStore.ts'
 import type { MessageRow } from './relaySchema.ts'
 
-/** What waits for a client in topics that it subscribed, oldest first within a topic. */
+type Wanted = { clientId: string; nowMs: number; topics: readonly string[] }
+
+/** What waits for a client in topics that it subscribed, oldest first within a topic, up to the budget. */
 export async function readUndelivered(
   db: Kysely<Schema>,
-  clientId: string,
-  topics: readonly string[],
-  nowMs: number,
-): Promise<StoredMessage[]> {
-  const rows = await db
+  wanted: Wanted,
+  budget: ReadBudget,
+): Promise<Waiting> {
+  const waiting = undelivered(db, wanted)
+  // Texts are loaded when it is known which of them fit.
+  const weighed = await waiting
+    .select('message.bytes')
+    .limit(budget.messages + 1)
+    .execute()
+  const count = countFitting(
+    weighed.map(({ bytes }) => Number(bytes)),
+    budget,
+  )
+  const rows = count > 0 ? await waiting.selectAll('message').limit(count).execute() : []
+  return { hasMore: count < weighed.length, messages: rows.map(toMessage) }
+}
+
+function undelivered(db: Kysely<Schema>, { clientId, nowMs, topics }: Wanted) {
+  return db
     .selectFrom('relay_messages as message')
     .innerJoin('relay_subscriptions as subscription', (join) =>
       join
@@ -18,7 +35,6 @@ export async function readUndelivered(
         .on('subscription.client', '=', clientId)
         .on('subscription.expires_at', '>', nowMs),
     )
-    .selectAll('message')
     .where('message.topic', 'in', topics)
     .where('message.publisher', '!=', clientId)
     .where('message.expires_at', '>', nowMs)
@@ -35,8 +51,6 @@ export async function readUndelivered(
     )
     .orderBy('message.topic')
     .orderBy('message.id')
-    .execute()
-  return rows.map(toMessage)
 }
 
 function toMessage(row: MessageRow): StoredMessage {

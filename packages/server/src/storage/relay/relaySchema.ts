@@ -12,10 +12,10 @@ type Big = number | string
 export type MessageRow = {
   topic: string
   id: Big
-  /** SHA-256 of topic and message, hex. */
+  /** SHA-256 of the topic and the message's own SHA-256, hex. */
   digest: string
   message: string
-  /** Of the message in UTF-8. */
+  /** That count: of the message and its attestation, in UTF-8. */
   bytes: number
   publisher: string
   tag: Big

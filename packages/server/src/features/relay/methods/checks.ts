@@ -7,6 +7,12 @@ export const OneTopic = v.object({ topic: v.string() })
 /** Of those about many. */
 export const ManyTopics = v.object({ topics: v.array(v.string()) })
 
+/**
+ * Topics that cost as much as one call. Few, but a client that comes back asks for all that it has,
+ * 500 at a time, and must not be sent away for that.
+ */
+export const topicsPerToken = 250
+
 /** @throws `InvalidTopic` for what is not 64 hexadecimal characters. */
 export function checkTopics(topics: readonly string[]): void {
   if (!topics.every((topic) => /^[0-9a-f]{64}$/.test(topic))) throw new RelayError('InvalidTopic')

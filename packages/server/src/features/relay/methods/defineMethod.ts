@@ -9,6 +9,8 @@ import { RelayError } from '../RelayError.ts'
 export type Method = {
   /** Whether later calls of the same socket wait for its end. Publishing keeps its order by itself. */
   readonly isAwaited: boolean
+  /** The list of its parameters that it costs by, and how many of them cost as much as one call. */
+  readonly items?: { readonly key: string; readonly perToken: number } | undefined
   /** @throws {@link RelayError}, or the store's refusals. */
   run(params: unknown, context: Method.Context): Promise<Method.Answer>
 }
@@ -32,9 +34,10 @@ export declare namespace Method {
 export function defineMethod<const schema extends v.GenericSchema>(
   schema: schema,
   run: (params: v.InferOutput<schema>, context: Method.Context) => Promise<Method.Answer>,
-  options: { isAwaited: boolean } = { isAwaited: true },
+  options: Partial<Pick<Method, 'isAwaited' | 'items'>> = {},
 ): Method {
   return {
+    isAwaited: true,
     ...options,
     async run(params, context) {
       const fitting = tryParse(schema, params)

@@ -1,15 +1,20 @@
-import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { countFitting } from '../../../storage/relay/countFitting.ts'
 import type { StoredMessage } from '../../../storage/relay/RelayStore.ts'
-import { checkBatch, checkTopics, ManyTopics, OneTopic } from './checks.ts'
+import { sizeOf } from '../../../storage/relay/sizeOf.ts'
+import { checkBatch, checkTopics, ManyTopics, OneTopic, topicsPerToken } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
 
 export const fetchMessages = defineMethod(OneTopic, ({ topic }, context) => take([topic], context))
 
-export const batchFetchMessages = defineMethod(ManyTopics, async ({ topics }, context) => {
-  checkBatch(topics, context.limits)
-  return take(topics, context)
-})
+export const batchFetchMessages = defineMethod(
+  ManyTopics,
+  async ({ topics }, context) => {
+    checkBatch(topics, context.limits)
+    return take(topics, context)
+  },
+  { items: { key: 'topics', perToken: topicsPerToken } },
+)
 
 const Receipt = v.object({
   topic: v.string(),
@@ -24,44 +29,37 @@ export const batchReceive = defineMethod(
     checkBatch(receipts, limits)
     const topics = receipts.map(({ topic }) => topic)
     checkTopics(topics)
-    const received = new Set(
-      receipts.map((receipt) => `${receipt.topic} ${receipt.messageId ?? receipt.message_id}`),
-    )
-    const waiting = await store.read(caller.clientId, topics)
-    await store.acknowledge(
+    await store.receive(
       caller.clientId,
-      waiting.filter(({ message, topic }) => received.has(`${topic} ${sha256(message)}`)),
+      receipts.map(({ messageId, message_id, topic }) => ({
+        hash: messageId ?? message_id ?? '',
+        topic,
+      })),
     )
     return { result: true }
   },
+  { items: { key: 'receipts', perToken: topicsPerToken } },
 )
 
 /** What waits, up to the size of a frame. It counts as delivered. */
 async function take(topics: readonly string[], context: Method.Context): Promise<Method.Answer> {
   const { caller, limits, store } = context
   checkTopics(topics)
-  const waiting = (await store.read(caller.clientId, topics)).filter(
-    (message) => !caller.isOnItsWay(message),
-  )
-  const page = firstPage(waiting, limits.frameBytes / 2)
-  await store.acknowledge(caller.clientId, page)
-  return { result: { hasMore: page.length < waiting.length, messages: page.map(toWire) } }
-}
-
-function firstPage(waiting: readonly StoredMessage[], maxBytes: number): StoredMessage[] {
-  let bytes = 0
-  const end = waiting.findIndex(({ attestation = '', message }, index) => {
-    bytes += Buffer.byteLength(message) + Buffer.byteLength(attestation)
-    return index > 0 && bytes > maxBytes
+  const room = { bytes: limits.frameBytes / 2, messages: limits.batch }
+  // What is on its way to the caller is read as well, and left out.
+  const { hasMore, messages } = await store.read(caller.clientId, topics, {
+    bytes: room.bytes + limits.inFlightBytes,
+    messages: room.messages + limits.inFlight,
   })
-  return waiting.slice(0, end < 0 ? undefined : end)
+  const waiting = messages.filter((message) => !caller.isOnItsWay(message))
+  const page = waiting.slice(0, countFitting(waiting.map(sizeOf), room))
+  await store.acknowledge(caller.clientId, page)
+  return {
+    result: { hasMore: hasMore || page.length < waiting.length, messages: page.map(toWire) },
+  }
 }
 
 /** A message as clients read it. */
 export function toWire({ attestation, message, publishedAt, tag, topic }: StoredMessage) {
   return { topic, message, publishedAt, tag, ...(attestation && { attestation }) }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

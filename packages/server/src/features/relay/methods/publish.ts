@@ -1,21 +1,22 @@
 import * as v from 'valibot'
 import type { NewMessage } from '../../../storage/relay/RelayStore.ts'
+import { sizeOf } from '../../../storage/relay/sizeOf.ts'
 import type { RelayLimits } from '../limits.ts'
 import { RelayError } from '../RelayError.ts'
 import { checkBatch, checkTopics } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
 
 const Uint32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1))
-/** A sealed message. */
-export const Sealed = v.pipe(
+/** No database holds a NUL, and neither an envelope nor a token has one. */
+const Text = v.pipe(
   v.string(),
-  v.nonEmpty(),
-  // No database holds it, and no envelope has it.
   v.check((text) => !text.includes('\0')),
 )
+/** A sealed message. */
+export const Sealed = v.pipe(Text, v.nonEmpty())
 
 /** Browsers without a verifying frame send an empty one. */
-export const Attestation = v.nullish(v.string())
+export const Attestation = v.nullish(Text)
 
 const Publication = v.object({
   topic: v.string(),
@@ -40,7 +41,7 @@ export const batchPublish = defineMethod(
     checkBatch(messages, context.limits)
     return keepAll(prepare(messages, context), context)
   },
-  { isAwaited: false },
+  { isAwaited: false, items: { key: 'messages', perToken: 1 } },
 )
 
 /**
@@ -70,7 +71,7 @@ function toMessage(publication: Publication, context: Method.Context): NewMessag
   const { message, tag, topic, ttl } = publication
   const { caller, clock, limits } = context
   const attestation = publication.attestation || undefined
-  if (Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '') > limits.messageBytes)
+  if (sizeOf({ attestation, message }) > limits.messageBytes)
     throw new RelayError('PayloadSizeExceeded')
   const publishedAt = clock()
   return {

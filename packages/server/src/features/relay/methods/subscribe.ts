@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { subscriptionId } from '../subscriptionId.ts'
-import { checkBatch, checkTopics, ManyTopics, OneTopic } from './checks.ts'
+import { checkBatch, checkTopics, ManyTopics, OneTopic, topicsPerToken } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
 
 /** Blocking or not, the answer comes when it has taken effect. */
@@ -16,15 +16,19 @@ export const batchSubscribe = batchOf((id) => id)
 export const batchSubscribeBlocking = batchOf((id) => ({ id }))
 
 function batchOf(toResult: (id: string) => unknown): Method {
-  return defineMethod(ManyTopics, async ({ topics }, context) => {
-    const { caller, limits } = context
-    checkBatch(topics, limits)
-    await listenTo(topics, context)
-    return {
-      result: topics.map((topic) => toResult(subscriptionId(caller.clientId, topic))),
-      afterwards: () => caller.catchUp(topics),
-    }
-  })
+  return defineMethod(
+    ManyTopics,
+    async ({ topics }, context) => {
+      const { caller, limits } = context
+      checkBatch(topics, limits)
+      await listenTo(topics, context)
+      return {
+        result: topics.map((topic) => toResult(subscriptionId(caller.clientId, topic))),
+        afterwards: () => caller.catchUp(topics),
+      }
+    },
+    { items: { key: 'topics', perToken: topicsPerToken } },
+  )
 }
 
 async function listenTo(topics: readonly string[], { caller }: Method.Context): Promise<void> {
@@ -44,6 +48,7 @@ export const batchUnsubscribe = defineMethod(
       context,
     )
   },
+  { items: { key: 'subscriptions', perToken: topicsPerToken } },
 )
 
 async function stop(topics: readonly string[], { caller }: Method.Context): Promise<Method.Answer> {

@@ -27,7 +27,7 @@ export const scripts = {
     NUMBER_OF_KEYS: 6,
     SCRIPT: `${named}
 local now, expires, hash, size = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
-for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', '(' .. ARGV[1])) do
+local function forget(entry)
   local id, bytes, old = string.match(entry, '^(%d+)|(%d+)|(.*)$')
   redis.call('ZREM', due, entry)
   redis.call('HDEL', log, id)
@@ -35,9 +35,30 @@ for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', '(' .. ARGV[1]))
   redis.call('HDEL', hashes, old)
   redis.call('HINCRBY', facts, 'bytes', -tonumber(bytes))
 end
+local function metLimit()
+  if redis.call('ZCARD', due) >= tonumber(ARGV[5]) then return 'messages' end
+  if tonumber(redis.call('HGET', facts, 'bytes') or '0') + size > tonumber(ARGV[6]) then return 'bytes' end
+end
+-- Somebody beside the sender has it, and nobody who listens waits for it.
+local function isDelivered(entry, listeners)
+  local who = redis.call('HGET', done, string.match(entry, '^%d+')) or ''
+  if not string.find(who, '^\\n[^\\n]*\\n[^\\n]') then return false end
+  for _, name in ipairs(listeners) do
+    if not string.find(who, '\\n' .. name .. '\\n', 1, true) then return false end
+  end
+  return true
+end
+for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', '(' .. ARGV[1])) do forget(entry) end
 if redis.call('HEXISTS', hashes, hash) == 1 then return '0' end
-if redis.call('ZCARD', due) >= tonumber(ARGV[5]) then return 'messages' end
-if tonumber(redis.call('HGET', facts, 'bytes') or '0') + size > tonumber(ARGV[6]) then return 'bytes' end
+if metLimit() then
+  -- What is delivered is kept for newcomers only while there is room.
+  local listeners = redis.call('ZRANGEBYSCORE', subs, ARGV[1], '+inf')
+  for _, entry in ipairs(redis.call('ZRANGE', due, 0, -1)) do
+    if isDelivered(entry, listeners) then forget(entry) end
+  end
+  local limit = metLimit()
+  if limit then return limit end
+end
 -- By the clock, so that ids go on growing after all of this was forgotten.
 local last = tonumber(redis.call('HGET', facts, 'last') or '0')
 local id = string.format('%.0f', math.max(last + 1, now * 1000))
@@ -62,24 +83,19 @@ return '1'`,
     transformReply: (reply: unknown) => String(reply),
   }),
 
-  /** Ids and messages in turn, in no order. */
-  read: defineScript({
+  /** What waits for a client: ids and bytes in turn, in no order. */
+  list: defineScript({
     NUMBER_OF_KEYS: 6,
     SCRIPT: `${named}
 local ends = redis.call('ZSCORE', subs, ARGV[2])
 if not ends or tonumber(ends) < tonumber(ARGV[1]) then return {} end
-local ids = {}
-for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, ARGV[1], '+inf')) do
-  local id = string.match(entry, '^%d+')
-  local who = redis.call('HGET', done, id) or ''
-  if not string.find(who, '\\n' .. ARGV[2] .. '\\n', 1, true) then table.insert(ids, id) end
-end
 local found = {}
-for _, id in ipairs(ids) do
-  local text = redis.call('HGET', log, id)
-  if text then
+for _, entry in ipairs(redis.call('ZRANGEBYSCORE', due, ARGV[1], '+inf')) do
+  local id, bytes = string.match(entry, '^(%d+)|(%d+)|')
+  local who = redis.call('HGET', done, id) or ''
+  if not string.find(who, '\\n' .. ARGV[2] .. '\\n', 1, true) then
     table.insert(found, id)
-    table.insert(found, text)
+    table.insert(found, bytes)
   end
 end
 return found`,
@@ -108,6 +124,27 @@ return 1`,
     transformReply: (reply: unknown) => String(reply),
   }),
 
+  /** Acknowledges by the hash of what a message says. */
+  receive: defineScript({
+    NUMBER_OF_KEYS: 6,
+    SCRIPT: `${named}
+local ends = redis.call('ZSCORE', subs, ARGV[2])
+if not ends or tonumber(ends) < tonumber(ARGV[1]) then return 0 end
+local name = '\\n' .. ARGV[2] .. '\\n'
+for index = 3, #ARGV do
+  local id = redis.call('HGET', hashes, ARGV[index])
+  local who = id and redis.call('HGET', done, id)
+  if who and not string.find(who, name, 1, true) then
+    redis.call('HSET', done, id, who .. ARGV[2] .. '\\n')
+  end
+end
+return 1`,
+    parseCommand(parser, keys: TopicKeys, { clientId, nowMs }: Who, hashes: readonly string[]) {
+      pushKeys(parser, keys)
+      parser.push(String(nowMs), clientId, ...hashes)
+    },
+    transformReply: (reply: unknown) => String(reply),
+  }),
   /** Names with a time each, so many at most: topics of a client, or clients of a topic. */
   join: defineScript({
     NUMBER_OF_KEYS: 1,

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { describeSolana } from './describeSolana.ts'
+import { budgetProgram } from './solanaFee.ts'
+import type { SolanaInstruction } from './solanaTransaction.ts'
+
+const memo: SolanaInstruction = {
+  program: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  accounts: [],
+  data: new TextEncoder().encode('Note'),
+}
+const budget = (...data: number[]) => ({
+  program: budgetProgram,
+  accounts: [],
+  data: Uint8Array.from(data),
+})
+/** 300,000 units; 2,000,000,000 millionths of a lamport each. */
+const limit = budget(2, 0xe0, 0x93, 0x04, 0)
+const price = budget(3, 0, 0x94, 0x35, 0x77, 0, 0, 0, 0)
+
+function describe(...instructions: SolanaInstruction[]) {
+  const message = { accounts: ['payer'], blockhash: '', signers: 1, instructions }
+  const { rows, warnings } = describeSolana([message], 'Solana')
+  return { fee: rows.find(({ label }) => label === 'Network fee, at most')?.value, warnings }
+}
+
+test.each([
+  ['no budget: each signature costs', [memo], '0.000005 SOL'],
+  ['a limit alone costs nothing', [limit, memo], '0.000005 SOL'],
+  ['a price for so many units', [limit, price, memo], '0.600005 SOL'],
+  ['a price without a limit: 200,000 units for each call', [price, memo], '0.800005 SOL'],
+  [
+    'a price with more bytes than it needs',
+    [limit, budget(...price.data, 1), memo],
+    '0.600005 SOL',
+  ],
+  [
+    'a limit above what a transaction can use',
+    [budget(2, 255, 255, 255, 255), price],
+    '2.800005 SOL',
+  ],
+  [
+    'a part of a lamport counts as one',
+    [budget(2, 1, 0, 0, 0), budget(3, 1, 0, 0, 0, 0, 0, 0, 0)],
+    '0.000005001 SOL',
+  ],
+])('[PAIR-04] the highest fee is shown: %s', (_, instructions, fee) => {
+  expect(describe(...instructions)).toEqual({ fee, warnings: [] })
+})
+
+test.each([
+  ['of an older kind', budget(0, 0, 0, 0, 0, 0, 0, 0, 0)],
+  ['of another kind', budget(4, 0, 0, 0, 0)],
+  ['too short', budget(3, 0)],
+  ['empty', budget()],
+])('behavior: a budget that is %s is told as not readable', (_, instruction) => {
+  expect(describe(instruction).warnings).toHaveLength(1)
+})

@@ -1,0 +1,75 @@
+import type { PendingRequest } from '@fairlead/pairing'
+import { tryParse } from '@fairlead/protocol'
+import * as v from 'valibot'
+import type { Outcome } from '../methods/Method.ts'
+
+const storageKey = 'fairlead-dev-wallet:outcomes'
+
+const Kept = v.object({
+  topic: v.string(),
+  /** Absent as long as it is being done. */
+  outcome: v.optional(
+    v.object({ result: v.optional(v.unknown()), switchTo: v.optional(v.string()) }),
+  ),
+})
+type Kept = { readonly topic: string; readonly outcome?: Outcome | undefined }
+
+const Stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Kept))
+
+type Asked = Pick<PendingRequest, 'id' | 'topic'>
+
+/**
+ * What a person said yes to, from then until the site has its answer. It outlives a reload, since
+ * doing it again could pay twice.
+ */
+export function createOutcomes(storage: Pick<Storage, 'getItem' | 'setItem'>) {
+  let all: ReadonlyMap<string, Kept> = new Map(Object.entries(load(storage)))
+
+  function set(next: ReadonlyMap<string, Kept>) {
+    all = next
+    try {
+      storage.setItem(storageKey, JSON.stringify(Object.fromEntries(all)))
+    } catch {
+      // A full storage: it is known until the page is closed.
+    }
+  }
+
+  return {
+    find({ id, topic }: Asked): Kept | undefined {
+      const kept = all.get(`${id}`)
+      return kept?.topic === topic ? kept : undefined
+    },
+    keep({ id, topic }: Asked, outcome?: Outcome) {
+      set(new Map(all).set(`${id}`, { topic, outcome }))
+    },
+    forget({ id }: Pick<Asked, 'id'>) {
+      if (all.has(`${id}`)) set(new Map([...all].filter(([key]) => key !== `${id}`)))
+    },
+    /** Nobody waits for the others any more; their ids may come again, for something else. */
+    keepOnly(asked: readonly Asked[]) {
+      const waits = ([key, { topic }]: [string, Kept]) =>
+        asked.some((one) => `${one.id}` === key && one.topic === topic)
+      const kept = new Map([...all].filter(waits))
+      if (kept.size < all.size) set(kept)
+    },
+  }
+}
+
+/** Anything unreadable counts as none. */
+function load(storage: Pick<Storage, 'getItem'>): Record<string, Kept> {
+  try {
+    const stored = tryParse(Stored, storage.getItem(storageKey)) ?? {}
+    return Object.fromEntries(
+      Object.entries(stored).map(([id, { outcome, topic }]) => [
+        id,
+        { topic, outcome: outcome && toOutcome(outcome) },
+      ]),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function toOutcome({ result, switchTo }: NonNullable<v.InferOutput<typeof Kept>['outcome']>) {
+  return { result, ...(switchTo !== undefined && { switchTo }) } satisfies Outcome
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import type { StoredMessage } from '../RelayStore.ts'
+
+const Kept = v.object({
+  attestation: v.optional(v.string()),
+  expiresAt: v.number(),
+  message: v.string(),
+  publishedAt: v.number(),
+  publisher: v.string(),
+  tag: v.number(),
+})
+
+/** A message as it is kept, or nothing when it is not of our making. */
+export function readMessage(topic: string, id: string, text: string): StoredMessage | undefined {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const { output, success } = v.safeParse(Kept, content)
+  return success ? { ...output, id, topic } : undefined
+}

@@ -1,0 +1,59 @@
+import { countFitting } from '../countFitting.ts'
+import type { ReadBudget, Waiting } from '../RelayStore.ts'
+import type { RedisConnection } from './connectRedis.ts'
+import { readMessage } from './readMessage.ts'
+import type { TopicKeys } from './scripts.ts'
+
+/** Topics that are looked through at once: together they list some thousands of messages at most. */
+const topicsAtOnce = 50
+
+type Listed = { bytes: number; id: string; topic: string }
+
+/** What waits for a client: first which messages, then the texts of those that fit. */
+export async function readWaiting(
+  connection: RedisConnection,
+  options: readWaiting.Options,
+): Promise<Waiting> {
+  const { budget, keysOf, who } = options
+  const topics = [...new Set(options.topics)]
+  let chosen: Listed[] = []
+  let hasMore = false
+  for (let start = 0; start < topics.length && !hasMore; start += topicsAtOnce) {
+    const some = topics.slice(start, start + topicsAtOnce)
+    const lists = await connection.ask((redis) =>
+      Promise.all(some.map((topic) => redis.list(keysOf(topic), who))),
+    )
+    const listed = [...chosen, ...some.flatMap((topic, at) => toListed(topic, lists[at] ?? []))]
+    const count = countFitting(
+      listed.map(({ bytes }) => bytes),
+      budget,
+    )
+    hasMore = count < listed.length
+    chosen = listed.slice(0, count)
+  }
+  const texts = await connection.ask((redis) =>
+    Promise.all(chosen.map(({ id, topic }) => redis.hGet(keysOf(topic).log, id))),
+  )
+  // What was dropped meanwhile has no text any more.
+  const messages = chosen.flatMap(
+    ({ id, topic }, index) => readMessage(topic, id, texts[index] ?? '') ?? [],
+  )
+  return { hasMore, messages }
+}
+
+export declare namespace readWaiting {
+  type Options = {
+    budget: ReadBudget
+    keysOf: (topic: string) => TopicKeys
+    topics: readonly string[]
+    who: { clientId: string; nowMs: number }
+  }
+}
+
+function toListed(topic: string, pairs: readonly string[]): Listed[] {
+  return pairs
+    .flatMap((id, index) =>
+      index % 2 === 0 ? [{ bytes: Number(pairs[index + 1]), id, topic }] : [],
+    )
+    .sort((a, b) => Number(a.id) - Number(b.id))
+}
