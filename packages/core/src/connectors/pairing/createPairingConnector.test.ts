@@ -376,9 +376,15 @@ test('[NS-01] behavior: Solana is asked for by both names, and used by the one t
   expect(phone.requests[0]?.chainId).toBe(olderSolana)
 })
 
+/** A person takes longer than the relay, which says first that it has the request. */
+async function slowly() {
+  await settled()
+  return '0x'
+}
+
 test('behavior: a request on a phone opens the wallet again, while somebody looks', async () => {
   const { ask, phone } = await paired(undefined, { isMobile: true })
-  phone.answers.personal_sign = () => '0x'
+  phone.answers.personal_sign = slowly
   phone.answers.wallet_getCapabilities = () => ({})
   await ask('personal_sign', ['0x00', '0x1'])
   await ask('wallet_getCapabilities', ['0x1'])
@@ -390,14 +396,14 @@ test('behavior: a request on a phone opens the wallet again, while somebody look
   expect(phone.opened[0]?.target).toBe('_blank')
 
   const hidden = await paired(undefined, { hasFocus: () => false, isMobile: true })
-  hidden.phone.answers.personal_sign = () => '0x'
+  hidden.phone.answers.personal_sign = slowly
   await hidden.ask('personal_sign', ['0x00', '0x1'])
   expect(hidden.phone.opened).toEqual([])
 })
 
 test('behavior: the app that a person went to on a desk is opened, and forgotten with the session', async () => {
   const { ask, fairlead, phone, session, world } = await paired()
-  phone.answers.personal_sign = () => '0x'
+  phone.answers.personal_sign = slowly
   const { choose } = await fairlead.pairing()
   const wallet = {
     canPair: true,
@@ -422,7 +428,7 @@ test('behavior: the app that a person went to on a desk is opened, and forgotten
 
 test('behavior: on a phone the app that led to the session is opened before the wallet’s own link', async () => {
   const { fairlead, phone } = await paired(undefined, { isMobile: true })
-  phone.answers.personal_sign = () => '0x'
+  phone.answers.personal_sign = slowly
   const { attempt, choose } = await fairlead.pairing()
   const wallet = { canPair: true, id: 'm', isCertified: false, mobileLink: 'chosen://', name: 'M' }
   const sign = () =>

@@ -26,15 +26,10 @@ import { createChoice } from './createChoice.ts'
 import { createClient } from './createClient.ts'
 import { ownLink } from './ownLink.ts'
 import { pairingLinks } from './pairingLinks.ts'
+import { sweepSessions } from './sweepSessions.ts'
 
 /** Id of the connector of paired wallets. */
 const connectorId = 'walletConnect'
-
-/**
- * So long after it was agreed to, a session that serves no namespace is left. Another tab may be
- * asking its wallet for a network, which takes five minutes at most.
- */
-const orphanMs = 310_000
 
 /** Pairing of one widget, and the connector that adapters reach paired wallets by. */
 export type WidgetPairing = {
@@ -107,7 +102,8 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         if (state.remembered !== before.remembered) namespaces.refresh()
       }),
     )
-    sweep({ dapp, namespaces })
+    const { prune, stop } = sweepSessions({ client: dapp, environment, namespaces })
+    fairlead.onDestroy(stop)
     const connector = createPairingConnector({
       client: dapp,
       namespaces,
@@ -118,7 +114,7 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         // Later, another tab may be ahead of this one.
         if (!store.getState().initialized) tell('FL006')
       },
-      prune: () => prune({ dapp, namespaces }),
+      prune,
       readRpc: async (chainId, call) => {
         const { readEvmRpc } = await import('../../adapters/universal/readEvmRpc.ts')
         return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call)
@@ -128,35 +124,6 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
     })
     return { connector, dapp, namespaces }
   })
-
-  /** Ends the sessions that serve no namespace, so that a wallet does not list what nobody uses. */
-  async function prune({ dapp, namespaces }: Omit<Sessions, 'connector'>) {
-    const idle = dapp.sessions().filter(({ topic }) => !namespaces.isClaimed(topic))
-    await Promise.allSettled(idle.map(({ topic }) => dapp.disconnect({ topic })))
-  }
-
-  /**
-   * Ends what was agreed to and connected nobody, e.g. by a code of a page that was closed. Later,
-   * since another tab may be at it.
-   */
-  function sweep(parts: Omit<Sessions, 'connector'>) {
-    const timers = new Set<() => void>()
-    const sweepLater = () => {
-      const cancel = environment.schedule(() => {
-        timers.delete(cancel)
-        void prune(parts)
-      }, orphanMs)
-      timers.add(cancel)
-    }
-    sweepLater()
-    const stop = parts.dapp.subscribe((event) => {
-      if (event.type === 'session' && event.change === 'settled') sweepLater()
-    })
-    fairlead.onDestroy(() => {
-      stop()
-      for (const cancel of timers) cancel()
-    })
-  }
 
   const attempt = createAttempt({
     client,
