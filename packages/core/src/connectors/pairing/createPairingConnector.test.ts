@@ -376,9 +376,15 @@ test('[NS-01] behavior: Solana is asked for by both names, and used by the one t
   expect(phone.requests[0]?.chainId).toBe(olderSolana)
 })
 
+/** As a person does: later than the relay's receipt. */
+async function signSlowly() {
+  await new Promise((resolve) => setImmediate(resolve))
+  return '0x'
+}
+
 test('behavior: a request on a phone opens the wallet again, while somebody looks', async () => {
   const { ask, phone } = await paired(undefined, { isMobile: true })
-  phone.answers.personal_sign = () => '0x'
+  phone.answers.personal_sign = signSlowly
   phone.answers.wallet_getCapabilities = () => ({})
   await ask('personal_sign', ['0x00', '0x1'])
   await ask('wallet_getCapabilities', ['0x1'])
@@ -390,14 +396,14 @@ test('behavior: a request on a phone opens the wallet again, while somebody look
   expect(phone.opened[0]?.target).toBe('_blank')
 
   const hidden = await paired(undefined, { hasFocus: () => false, isMobile: true })
-  hidden.phone.answers.personal_sign = () => '0x'
+  hidden.phone.answers.personal_sign = signSlowly
   await hidden.ask('personal_sign', ['0x00', '0x1'])
   expect(hidden.phone.opened).toEqual([])
 })
 
 test('behavior: the app that a person went to on a desk is opened, and forgotten with the session', async () => {
   const { ask, fairlead, phone, session, world } = await paired()
-  phone.answers.personal_sign = () => '0x'
+  phone.answers.personal_sign = signSlowly
   const { choose } = await fairlead.pairing()
   const wallet = {
     canPair: true,
