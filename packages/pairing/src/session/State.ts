@@ -20,6 +20,8 @@ export type SessionRecord = {
   readonly proposalId: number
   /** Id of the last update that counted. */
   readonly updateId: number
+  /** Id of the last event that counted, by namespace and name, e.g. `eip155:chainChanged`. Pages only. */
+  readonly eventIds?: Table<number> | undefined
   /** Id of our own settlement. Wallets only. */
   readonly settleId: number
 }

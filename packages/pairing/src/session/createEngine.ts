@@ -135,6 +135,8 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
       }, heartbeatMs)
   }
 
+  // What was over before this visit ends first: nothing is listened to for it.
+  run(inputs.tick, {})
   const topics = [...topicsOf(state).keys()]
   if (topics.length > 0) relay.subscribe(topics).catch(() => {})
   schedule()

@@ -177,6 +177,38 @@ test('behavior: another tab goes on with a request: the first answer is for it',
   await expect(dapp.client.request(other)).resolves.toBe('0x2')
 })
 
+test('behavior: [PAIR-05] a request that expired while nobody was there is not sent again', async () => {
+  const { clock, connect, dapp, wallet } = await createBench()
+  const { topic } = await connect()
+  const request = { id: clock.now() * 1000, topic, chainId: 'eip155:1', request: sign }
+  void dapp.client.request(request)
+  await clock.settle()
+  dapp.leave()
+  await clock.advance(400_000)
+  await dapp.open()
+
+  await expect(dapp.client.request(request)).rejects.toMatchObject({ code: 'REQUEST_EXPIRED' })
+  await clock.settle()
+  expect(wallet.of('request')).toHaveLength(1)
+})
+
+test('behavior: [PAIR-03] no terms came after a yes, and nobody was there: the wallet hears no', async () => {
+  const { clock, dapp, offer, relay } = await createBench()
+  await offer()
+  dapp.leave()
+  const topic = 'ab'.repeat(32)
+  const stored = JSON.parse(dapp.storage.dump.get('pairing/proposals') ?? '')
+  for (const key of Object.keys(stored.value))
+    stored.value[key].answer = { topic, symKey: topic, responder: topic }
+  dapp.storage.dump.set('pairing/proposals', JSON.stringify(stored))
+  await clock.advance(400_000)
+  await dapp.open()
+  await clock.settle()
+
+  expect(relay.calls.at(-1)?.params).toMatchObject({ tag: 1112, topic })
+  expect(dapp.storage.dump.has('pairing/proposals')).toBe(false)
+})
+
 test.each([2, 3])(
   'behavior: [PAIR-05] every message comes %i times and counts once',
   async (copies) => {

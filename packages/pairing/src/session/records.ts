@@ -32,6 +32,11 @@ export const readers = {
   seen: tableOf((value) => (isTextList(value) ? value : undefined), isHex32),
 }
 
+const readEventIds = tableOf(
+  (id) => (isWhole(id) ? id : undefined),
+  (key) => key.includes(':'),
+)
+
 function tableOf<value>(read: Reader<value>, isKey: (key: string) => boolean) {
   return (stored: unknown): Table<value> => {
     const entries = isRecord(stored) ? Object.entries(stored) : []
@@ -50,7 +55,7 @@ function isId(key: string): boolean {
 
 function readSession(value: unknown): SessionRecord | undefined {
   if (!isRecord(value) || !isRecord(value.session) || !isHex32(value.symKey)) return undefined
-  const { proposalId, session, settleId, symKey, updateId } = value
+  const { eventIds, proposalId, session, settleId, symKey, updateId } = value
   if (!isWhole(proposalId) || !isWhole(updateId) || !isWhole(settleId)) return undefined
   const { expiry, pairingTopic, sessionConfig, topic } = session
   const [self, peer] = [readPeer(session.self), readPeer(session.peer)]
@@ -70,7 +75,14 @@ function readSession(value: unknown): SessionRecord | undefined {
       ? { disableDeepLink: sessionConfig.disableDeepLink === true }
       : undefined,
   })
-  return { session: read, symKey, proposalId, settleId, updateId }
+  return defined({
+    session: read,
+    symKey,
+    proposalId,
+    settleId,
+    updateId,
+    eventIds: isRecord(eventIds) ? readEventIds(eventIds) : undefined,
+  })
 }
 
 function readProposal(value: unknown): ProposalRecord | undefined {

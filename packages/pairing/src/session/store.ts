@@ -11,7 +11,11 @@ const slices = Object.keys(readers) as Slice[]
 /** Shape of the stored values; others count as absent. */
 const version = 1
 
-/** What the last visit left. What can't be read, and what is over, counts as absent. */
+/**
+ * What the last visit left. What can't be read counts as absent, and so do sessions that are over: who
+ * knew them sees that they are gone. Offers and calls that are over are ended by the first tick, which
+ * tells wallets and whoever asks again.
+ */
 export async function loadState(options: loadState.Options): Promise<State> {
   const { now, prefix, readEntry = () => undefined, storage } = options
   const read = await Promise.all(
@@ -28,9 +32,9 @@ export async function loadState(options: loadState.Options): Promise<State> {
     ...state,
     sessions: keep(state.sessions, ({ session }) => session.expiry),
     // Without the relay nobody has seen the link, and the request has not left.
-    proposals: keep(state.proposals, ({ deadline, sent }) => (sent ? deadline : 0)),
+    proposals: keepOf(state.proposals, ({ sent }) => sent),
     pairings: keep(state.pairings, ({ expiry }) => expiry),
-    calls: keep(state.calls, ({ expiry, sent }) => (sent ? expiry : 0)),
+    calls: keepOf(state.calls, ({ sent }) => sent),
   }
   const topics = topicsOf(live)
   return {

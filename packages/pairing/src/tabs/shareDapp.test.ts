@@ -61,7 +61,7 @@ async function setUp() {
     prefix: 'wallet/',
     storage: storageOf(new Map(), () => true),
   })
-  return { clock, openTab, relay, tabs, wallet }
+  return { clock, openTab, relay, stored, tabs, wallet }
 }
 
 type World = Awaited<ReturnType<typeof setUp>>
@@ -175,4 +175,21 @@ test('behavior: [PAIR-03] an offer given up while its link is on the way to the 
 
   // The wallets that have read the link hear that nobody waits.
   expect(relay.calls.filter(({ params }) => params.tag === 1000)).toHaveLength(1)
+})
+
+test('behavior: [PAIR-06] a session that is over when the next tab leads is told as ended by every tab', async () => {
+  const world = await setUp()
+  const { clock, openTab, stored } = world
+  const [a, b, c] = [await openTab(), await openTab(), await openTab()]
+  await connect(world, a.dapp)
+  await clock.settle()
+  const sessions = stored.get('pairing/sessions') ?? ''
+  stored.set('pairing/sessions', sessions.replace(/"expiry":\d+/, '"expiry":1700000000'))
+  await a.die()
+  await clock.advance(10_000)
+
+  for (const { dapp, types } of [b, c]) {
+    expect(types().filter((type) => type === 'ended')).toEqual(['ended'])
+    expect(dapp.sessions()).toEqual([])
+  }
 })

@@ -3,6 +3,7 @@ import { PairingError } from '../../errors.ts'
 import { granted } from '../../testing/createBench.ts'
 import { createTable, meet } from '../../testing/createTable.ts'
 import { proposalSeconds } from '../methods.ts'
+import { readers } from '../records.ts'
 import { topicsOf } from '../topics.ts'
 import { createDappInputs } from './dappInputs.ts'
 
@@ -334,6 +335,23 @@ test.each([
   say('wc_sessionEvent', params, 9)
 
   expect([table.said(), table.events()]).toEqual([[], []])
+})
+
+test('behavior: [PAIR-03] of events in the wrong order the newest of each kind counts, after a reload too', async () => {
+  const { say, table } = settled()
+  const tell = (id: number, name: string, data: unknown) => {
+    say('wc_sessionEvent', { chainId: 'eip155:1', event: { name, data } }, id)
+    return table.events().map((event) => (event.type === 'event' ? event.event.data : event.type))
+  }
+  expect(tell(2_000_000, 'chainChanged', 137)).toEqual([137])
+  expect(tell(2_000_000, 'chainChanged', 10)).toEqual([])
+  expect(tell(1_999_999, 'chainChanged', 1)).toEqual([])
+  expect(tell(1_999_998, 'accountsChanged', ['0xa'])).toEqual([['0xa']])
+
+  const stored = JSON.parse(JSON.stringify(table.state().sessions))
+  table.set({ ...table.state(), sessions: readers.sessions(stored) })
+  expect(tell(1_999_997, 'chainChanged', 1)).toEqual([])
+  expect(tell(2_000_001, 'chainChanged', 1)).toEqual([1])
 })
 
 test('behavior: what we said ourselves is not heard', () => {

@@ -18,8 +18,7 @@ export function takeUpdate(state: State, request: Incoming, context: Context): S
   const namespaces = attempt(() =>
     grantedNamespaces(isRecord(params) ? params.namespaces : undefined),
   )
-  const isOlder = Math.floor(request.id / 1000) < Math.floor((record?.updateId ?? 0) / 1000)
-  if (!record || !namespaces || isOlder || request.id === record.updateId)
+  if (!record || !namespaces || !isNewer(request.id, record.updateId))
     return say(state, request, { error: peerError('updateInvalid') }, context)
   const session = { ...record.session, namespaces }
   return change(state, request, { ...record, session, updateId: request.id }, 'updated', context)
@@ -38,7 +37,10 @@ export function takeExtend(state: State, request: Incoming, context: Context): S
   return change(state, request, { ...record, session }, 'extended', context)
 }
 
-/** Something happened at the wallet. Never answered; only what the session lists is passed on. */
+/**
+ * Something happened at the wallet. Never answered; only what the session lists is passed on, and only
+ * the newest of its kind: an older one would bring back what is over.
+ */
 export function takeEvent(state: State, request: Incoming): Step {
   const { params, topic } = request
   const record = find(state.sessions, topic)
@@ -50,8 +52,12 @@ export function takeEvent(state: State, request: Incoming): Step {
     !grantsOn(record.session.namespaces, chainId).events.includes(name)
   )
     return { state, effects: [] }
+  const kind = `${chainId.split(':')[0]}:${name}`
+  const { eventIds = {} } = record
+  if (!isNewer(request.id, find(eventIds, kind) ?? 0)) return { state, effects: [] }
+  const next = { ...record, eventIds: put(eventIds, kind, request.id) }
   return {
-    state,
+    state: { ...state, sessions: put(state.sessions, topic, next) },
     effects: [{ type: 'emit', event: { type: 'event', topic, chainId, event: { name, data } } }],
   }
 }
@@ -75,6 +81,11 @@ export function takePairingDelete(state: State, request: Incoming): Step {
   if (!proposal || proposal.answer) return { state, effects: [] }
   const peer = readPeerError(request.params) ?? peerError('disconnected')
   return failProposal(state, proposal, new PairingError('PROPOSAL_REJECTED', { peer }))
+}
+
+/** Ids begin with the milliseconds; what follows is chance. */
+function isNewer(id: number, last: number): boolean {
+  return id !== last && Math.floor(id / 1000) >= Math.floor(last / 1000)
 }
 
 function change(
