@@ -13,6 +13,10 @@ export const codeLifeMs = 240_000
 export const nearlyExpiredMs = 10_000
 /** One screen goes, the next one comes: so long a code waits for somebody to watch it again. */
 export const lingerMs = 5_000
+/** A relay that has not taken an offer by then is as good as none, even where its socket opens. */
+const patienceMs = 15_000
+/** While the old code is still good. */
+const nextCodeMs = 45_000
 
 type Run = { readonly abort: AbortController; readonly namespace: Namespace | undefined }
 type Waiter = {
@@ -59,6 +63,13 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     runs.add(run)
     // The old code is good for a minute more, so nothing flickers.
     if (!isReplaced) store.setState({ status: 'preparing', notice }, true)
+    cancelTimer = environment.schedule(
+      () => {
+        refuse(run, unreachable())
+        run.abort.abort()
+      },
+      isReplaced ? nextCodeMs : patienceMs,
+    )
     offer(run).then(
       (offered) => {
         void offered.approval.then(
@@ -225,6 +236,10 @@ export declare namespace createAttempt {
       namespace: Namespace | undefined,
     ) => Parameters<DappClient['propose']>[0]['namespaces']
   }
+}
+
+function unreachable(): BaseError {
+  return new BaseError('UPSTREAM_UNAVAILABLE', { shortMessage: 'The relay cannot be reached' })
 }
 
 function isError(error: unknown, code: string): boolean {

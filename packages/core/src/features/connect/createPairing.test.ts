@@ -322,20 +322,26 @@ test.each([
   },
 )
 
-test('error: a relay that cannot be reached is said, and asked again by starting anew', async () => {
-  const { fairlead, phone, world } = await open()
-  phone.relay.isOnline = false
-  const { attempt, start } = await fairlead.pairing()
-  start()
-  for (let second = 0; second < 90 && attempt.getState().status !== 'failed'; second++)
-    await world.clock.advance(1_000)
+test.each([
+  ['no socket opens', () => ({ isOnline: false })],
+  ['sockets open and close again', () => ({ refusal: { code: 1011, reason: '' } })],
+])(
+  'error: [PAIR-01] a relay that cannot be reached is said, and asked again by starting anew: %s',
+  async (_, trouble) => {
+    const { fairlead, phone, world } = await open()
+    Object.assign(phone.relay, trouble())
+    const { attempt, start } = await fairlead.pairing()
+    start()
+    for (let second = 0; second < 16 && attempt.getState().status !== 'failed'; second++)
+      await world.clock.advance(1_000)
 
-  expect(attempt.getState()).toMatchObject({ error: { code: 'UPSTREAM_UNAVAILABLE' } })
-  phone.relay.isOnline = true
-  start()
-  await world.clock.advance(30_000)
-  await codeOf(fairlead)
-})
+    expect(attempt.getState()).toMatchObject({ error: { code: 'UPSTREAM_UNAVAILABLE' } })
+    Object.assign(phone.relay, { isOnline: true, refusal: undefined })
+    start()
+    await world.clock.advance(30_000)
+    await codeOf(fairlead)
+  },
+)
 
 test('[PAIR-03] behavior: a reload resumes the session without asking anybody', async () => {
   const { fairlead, openTab, phone } = await paired()
