@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { basePort, demoUrl } from './addresses.ts'
 import { announceWallet, type ScriptedWallet } from './announceWallet.ts'
-import { asPhone, expect, openDemo, withoutWallets } from './fixtures.ts'
+import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { ownedScenes } from './ownedScenes.ts'
 
 /** A screen of the modal, or a state of the page's buttons, and how to get there. */
@@ -120,7 +120,8 @@ export const scenes: readonly Scene[] = [
     show: async (page) => {
       await press(page, 'fl-button-connect')
       await press(page, 'fl-connect-all-wallets')
-      await page.getByTestId('fl-all-wallets-search').fill('Rainbow')
+      await write(page.getByTestId('fl-all-wallets-search'), 'Rainbow')
+      await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1')
       await page.getByTitle('Rainbow', { exact: true }).click()
       await sees(page, 'fl-pairing-qr')
     },
