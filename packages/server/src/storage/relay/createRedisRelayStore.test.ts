@@ -254,10 +254,11 @@ async function startWay(url: string) {
   let goal = url
   const held = new Set<Socket>()
   let onTried: (() => void) | undefined
-  const proxy = createServer((socket): void => {
+  const proxy = createServer((socket) => {
     if (onTried) {
       socket.destroy()
-      return onTried()
+      onTried()
+      return
     }
     const onwards = connect(Number(new URL(goal).port), '127.0.0.1')
     for (const one of [socket, onwards]) held.add(one.on('error', () => {}))
