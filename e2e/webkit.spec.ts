@@ -22,10 +22,10 @@ test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape clo
       .toBe('Connect a wallet')
     expect(await inModal('return root.querySelector("dialog").matches(":modal")')).toBe(true)
     expect(await inModal('return root.activeElement.localName')).toBe('h1')
-    // What is installed stands first; what the server lists comes below.
-    expect(await inModal('return root.querySelector("ul button").textContent')).toContain(
-      'Fairlead Dev Wallet',
-    )
+    // A code for phones, then what is installed; what the server lists comes below.
+    const rows = 'return [...root.querySelectorAll("ul button")].map((row) => row.textContent)'
+    expect(await inModal(`${rows}[0]`)).toContain('WalletConnect')
+    expect(await inModal(`${rows}[1]`)).toContain('Fairlead Dev Wallet')
 
     await browser.key('\uE00C')
 
