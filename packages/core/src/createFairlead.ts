@@ -257,11 +257,16 @@ function pairsOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[
   return manualPairing || isAlone
 }
 
-/** Wallets of all adapters, in the adapters' order; the first of an id keeps it. */
+/** Wallets of all adapters, in their order; one that several have serves the namespaces of all. */
 function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly ConnectorInfo[] {
   const byId = new Map<string, ConnectorInfo>()
-  for (const connector of lists.flat())
-    if (!byId.has(connector.id)) byId.set(connector.id, connector)
+  for (const connector of lists.flat()) {
+    const known = byId.get(connector.id)
+    const [first, ...rest] = (known ?? connector).chains
+    const chains = new Set([...rest, ...connector.chains])
+    chains.delete(first)
+    byId.set(connector.id, { ...(known ?? connector), chains: [first, ...chains] })
+  }
   return [...byId.values()]
 }
 

@@ -37,7 +37,7 @@ export async function connect(
 ): Promise<Connection> {
   const { attempts, options, store } = fairlead
   const { chainId, connectorId } = parameters
-  const wallet = findConnector(fairlead, connectorId)
+  const wallet = listed(fairlead, connectorId) ?? (await lookFor(fairlead, connectorId))
   const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
   const adapter = adapterOf(fairlead, namespace)
   if (!wallet.chains.includes(namespace)) throw chainsUnsupported(wallet)
@@ -104,14 +104,20 @@ export declare namespace connect {
   }
 }
 
-function findConnector(fairlead: Fairlead, connectorId: string): ConnectorInfo {
-  const { connectors } = fairlead.store.getState()
-  const found = connectors.find(({ id }) => id === connectorId)
+function listed({ store }: Fairlead, connectorId: string): ConnectorInfo | undefined {
+  return store.getState().connectors.find(({ id }) => id === connectorId)
+}
+
+/** Nobody may have opened the list so far, so wallets that it takes code to find are looked for. */
+async function lookFor(fairlead: Fairlead, connectorId: string): Promise<ConnectorInfo> {
+  const { adapters, store } = fairlead
+  await Promise.allSettled(adapters.map((adapter) => adapter.prepare?.()))
+  const found = listed(fairlead, connectorId)
   if (found) return found
   const isPairing = connectorId === 'walletConnect'
   throw new ConnectorNotFoundError({
     ...(isPairing ? { shortMessage: 'WalletConnectConnector not found' } : {}),
-    available: connectors.map(({ id }) => id),
+    available: store.getState().connectors.map(({ id }) => id),
     requested: connectorId,
   })
 }

@@ -13,10 +13,12 @@ import { resume } from './resume.ts'
  * resumed when it comes.
  */
 export function resumeAll(fairlead: Fairlead): void {
-  const { environment, options, store } = fairlead
+  const { adapters, environment, options, store } = fairlead
   if (fairlead.isDestroyed) return
   const namespaces = () => Object.keys(store.getState().remembered) as Namespace[]
   attend(fairlead)
+  // Wallets that it takes code to find are resumed when they are there.
+  for (const adapter of adapters) adapter.prepare?.().catch(() => {})
 
   const stop = store.subscribe(settle)
   const cancel = environment.schedule(() => {

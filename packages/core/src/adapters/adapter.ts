@@ -95,7 +95,10 @@ export type Adapter = {
   readonly balances?: readonly Namespace[] | undefined
   /** Starts discovery. @returns Stops everything. */
   attach(host: AdapterHost): () => void
-  /** Fetches the code of connecting, because somebody is about to. */
+  /**
+   * Somebody is about to connect, or is back: fetches the code of it, and looks for wallets that it
+   * takes code to find.
+   */
   prepare?(): Promise<void>
   connect(options: Adapter.ConnectOptions): Promise<Link>
   /** Silent; undefined when the wallet no longer lets us in. */

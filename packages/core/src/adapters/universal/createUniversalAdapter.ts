@@ -4,8 +4,9 @@ import { watchAnnouncedWallets } from '../../discovery/eip6963.ts'
 import { isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { lazy } from '../../utils/lazy.ts'
 import type { Adapter, AdapterHost } from '../adapter.ts'
+import type { FoundWallet } from '../createOpener.ts'
+import { toInfo } from '../toInfo.ts'
 import type { WalletOperations } from './createWalletOperations.ts'
-import { type FoundWallet, toInfo } from './foundWallet.ts'
 
 /** Names of one wallet that count as the same. */
 const sameWallet: ReadonlyMap<string, string> = new Map([['io.metamask.mobile', 'io.metamask']])

@@ -1,12 +1,10 @@
 import { BaseError, namespaceOf } from '@fairlead/protocol'
 import type { Connector } from '../../connectors/createConnector.ts'
 import { injected } from '../../connectors/injected.ts'
-import { ConnectorNotFoundError } from '../../errors/connection.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
-import { throwIfAborted } from '../../utils/abortable.ts'
 import type { Adapter, AdapterHost } from '../adapter.ts'
+import { createOpener, type FoundWallet } from '../createOpener.ts'
 import type { EvmActions } from './evm.ts'
-import type { FoundWallet } from './foundWallet.ts'
 
 /** Everything that asks a wallet or a chain. */
 export type WalletOperations = Required<
@@ -35,36 +33,19 @@ export function createWalletOperations(
   const { host, onClose } = options
   let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
 
-  /** @throws `CONNECTOR_NOT_FOUND`; `ADAPTER_NOT_FOUND` while no widget uses the adapter. */
-  async function open(connectorId: string): Promise<Connector> {
-    const wallet = wallets.get(connectorId)
-    if (!wallet)
-      throw new ConnectorNotFoundError({ available: [...wallets.keys()], requested: connectorId })
-    const { info, provider } = wallet
-    const { environment, networks, pairing } = lender()
-    if (info.type === 'WALLET_CONNECT' && pairing) wallet.connector ??= await pairing()
-    wallet.connector ??= injected({
-      icon: info.imageUrl,
-      id: info.id,
-      name: info.name,
-      provider: provider as Eip1193Provider,
-      rdns: info.info?.rdns,
-    })({ environment, networks })
-    const { connector } = wallet
-    if (wallet.isWatched) return connector
-    wallet.isWatched = true
-    for (const namespace of connector.chains)
-      onClose(
-        connector.watch(namespace, (event) => host()?.emit({ ...event, connectorId, namespace })),
-      )
-    return connector
-  }
-
-  function lender(): AdapterHost {
-    const now = host()
-    if (now) return now
-    throw new BaseError('ADAPTER_NOT_FOUND', { hints: ['The adapter belongs to no widget'] })
-  }
+  const opener = createOpener(wallets, {
+    create: ({ info, provider }) =>
+      injected({
+        icon: info.imageUrl,
+        id: info.id,
+        name: info.name,
+        provider: provider as Eip1193Provider,
+        rdns: info.info?.rdns,
+      }),
+    host,
+    onClose,
+  })
+  const { lender, open } = opener
 
   /** With the endpoints of the widget that lends them now; a failed download is tried again. */
   function actions(): Promise<EvmActions> {
@@ -79,33 +60,10 @@ export function createWalletOperations(
   }
 
   return {
-    // Given up while this code was on its way: then no wallet must ask anybody anything.
-    async connect({ connectorId, ...given }) {
-      throwIfAborted(given.signal)
-      const connector = await open(connectorId)
-      throwIfAborted(given.signal)
-      return connector.connect(given)
-    },
-    async syncConnection({ connectorId, ...given }) {
-      throwIfAborted(given.signal)
-      const connector = await open(connectorId)
-      throwIfAborted(given.signal)
-      return connector.resume(given)
-    },
-
-    async disconnect({ connectorId, ...given }) {
-      await wallets.get(connectorId)?.connector?.disconnect(given)
-    },
-
-    async switchNetwork({ connectorId, ...given }) {
-      const connector = await open(connectorId)
-      if (!connector.switchNetwork)
-        throw new BaseError('FEATURE_UNAVAILABLE', {
-          hints: [`Wallet: ${connector.name}`, 'Operation: switchNetwork'],
-        })
-      throwIfAborted(given.signal)
-      await connector.switchNetwork(given)
-    },
+    connect: opener.connect,
+    syncConnection: opener.syncConnection,
+    disconnect: opener.disconnect,
+    switchNetwork: opener.switchNetwork,
 
     async getBalance(given) {
       const { chainNamespace } = given.network

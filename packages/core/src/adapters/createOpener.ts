@@ -1,0 +1,97 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Connector, CreateConnector } from '../connectors/createConnector.ts'
+import { ConnectorNotFoundError } from '../errors/connection.ts'
+import type { ConnectorInfo } from '../store/state.ts'
+import { throwIfAborted } from '../utils/abortable.ts'
+import type { Adapter, AdapterHost } from './adapter.ts'
+
+/** A wallet that lists show. It is not asked anything before a person chooses it. */
+export type FoundWallet = {
+  readonly info: ConnectorInfo
+  readonly provider: unknown
+  /** Given by the page, or made when the wallet is first asked. */
+  connector?: Connector
+  isWatched?: boolean
+}
+
+/** What every adapter does alike: asks the wallets that it has found. */
+export type Opener = Required<
+  Pick<Adapter, 'connect' | 'disconnect' | 'switchNetwork' | 'syncConnection'>
+> & {
+  /** @throws `CONNECTOR_NOT_FOUND`; `ADAPTER_NOT_FOUND` while no widget uses the adapter. */
+  open(connectorId: string): Promise<Connector>
+  /** The widget that uses the adapter now. @throws `ADAPTER_NOT_FOUND` */
+  lender(): AdapterHost
+}
+
+/** Opens wallets when they are first asked, and reports what they say from then on. */
+export function createOpener(
+  wallets: ReadonlyMap<string, FoundWallet>,
+  options: createOpener.Options,
+): Opener {
+  const { create, host, onClose } = options
+
+  async function open(connectorId: string): Promise<Connector> {
+    const wallet = wallets.get(connectorId)
+    if (!wallet)
+      throw new ConnectorNotFoundError({ available: [...wallets.keys()], requested: connectorId })
+    const { environment, networks, pairing } = lender()
+    if (wallet.info.type === 'WALLET_CONNECT' && pairing) wallet.connector ??= await pairing()
+    wallet.connector ??= create(wallet)({ environment, networks })
+    const { connector } = wallet
+    if (wallet.isWatched) return connector
+    wallet.isWatched = true
+    for (const namespace of connector.chains)
+      onClose(
+        connector.watch(namespace, (event) => host()?.emit({ ...event, connectorId, namespace })),
+      )
+    return connector
+  }
+
+  function lender(): AdapterHost {
+    const now = host()
+    if (now) return now
+    throw new BaseError('ADAPTER_NOT_FOUND', { hints: ['The adapter belongs to no widget'] })
+  }
+
+  return {
+    lender,
+    open,
+    // Given up while this code was on its way: then no wallet must ask anybody anything.
+    async connect({ connectorId, ...given }) {
+      throwIfAborted(given.signal)
+      const connector = await open(connectorId)
+      throwIfAborted(given.signal)
+      return connector.connect(given)
+    },
+    async syncConnection({ connectorId, ...given }) {
+      throwIfAborted(given.signal)
+      const connector = await open(connectorId)
+      throwIfAborted(given.signal)
+      return connector.resume(given)
+    },
+    async disconnect({ connectorId, ...given }) {
+      await wallets.get(connectorId)?.connector?.disconnect(given)
+    },
+    async switchNetwork({ connectorId, ...given }) {
+      const connector = await open(connectorId)
+      if (!connector.switchNetwork)
+        throw new BaseError('FEATURE_UNAVAILABLE', {
+          hints: [`Wallet: ${connector.name}`, 'Operation: switchNetwork'],
+        })
+      throwIfAborted(given.signal)
+      await connector.switchNetwork(given)
+    },
+  }
+}
+
+export declare namespace createOpener {
+  type Options = {
+    /** How a wallet of the page is talked to; not asked for connectors that the page gave. */
+    create: (wallet: FoundWallet) => CreateConnector
+    /** The widget that uses the adapter now. */
+    host: () => AdapterHost | undefined
+    /** Told how to stop listening to a wallet. */
+    onClose: (stop: () => void) => void
+  }
+}
