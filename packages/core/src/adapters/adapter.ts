@@ -76,30 +76,6 @@ export type TokenReading = {
   readonly balance: bigint
 }
 
-/** A coin or a token on its way to somebody, where no contract has to be called by hand. */
-export type Transfer = {
-  /** In the smallest unit. */
-  readonly amount: bigint
-  readonly network: CaipNetwork
-  /** An address; whom it belongs to is looked at by `findReceiverProblem`. */
-  readonly to: string
-  /** Absent for the network's own coin. */
-  readonly token?: string | undefined
-}
-
-/** What a transfer costs besides its amount, in the network's own coin, in its smallest unit. */
-export type TransferCost = {
-  /** For the network, a tip for being fast included. */
-  readonly fee: bigint
-  /**
-   * What an account must hold to exist: of the network's own coin what has to stay with the sender,
-   * of a token what the receiver's new account takes from the sender, 0 where there is one.
-   */
-  readonly rent: bigint
-  /** In the token's smallest unit: what the token itself keeps, so that less arrives. */
-  readonly withheld: bigint
-}
-
 /** Why an address can't be paid, as the chain tells. */
 export type AddressProblem =
   /** No address of the namespace. */
@@ -197,16 +173,6 @@ export type Adapter = {
   ): Promise<string>
   /** @returns The transaction hash. */
   writeContract?(options: Signer & ContractWrite & { network: CaipNetwork }): Promise<string>
-  /**
-   * Where a transfer is more than a call. Waits until the network has it, or is sure not to take it.
-   *
-   * @returns The transaction hash.
-   */
-  sendToken?(options: Signer & Transfer): Promise<string>
-  /** What {@link sendToken} would cost now; asks no wallet. */
-  estimateTransfer?(
-    options: Transfer & { address: string; signal?: AbortSignal | undefined },
-  ): Promise<TransferCost>
   /** @returns Undefined for an address that can be paid with that token. */
   findReceiverProblem?(
     options: Pick<Transfer, 'network' | 'to' | 'token'> & { signal?: AbortSignal | undefined },
