@@ -85,6 +85,16 @@ export type TokenReading = {
   readonly balance: bigint
 }
 
+/** Why an address can't be paid, as the chain tells. */
+export type AddressProblem =
+  /** No address of the namespace. */
+  | 'unreadable'
+  /** A program: what is sent there is lost. */
+  | 'program'
+  /** A token, or somebody's account of another token. */
+  | 'token'
+  /** Nobody can have its key, and nothing stands there. */
+  | 'nobody'
 /** What a transfer costs, in the smallest unit of the network's own coin. */
 export type SendCost = {
   /** What is gone afterwards, with what opening an account for the receiver takes. */
@@ -93,6 +103,8 @@ export type SendCost = {
   readonly isEstimated: boolean
   /** What has to stay with the sender, so that the network keeps the account. */
   readonly reserve: bigint
+  /** In the smallest unit of the token: what it keeps for itself, so that less arrives. */
+  readonly withheld?: bigint | undefined
 }
 
 /** Structured data to sign. https://eips.ethereum.org/EIPS/eip-712 */
@@ -196,6 +208,15 @@ export type Adapter = {
   ): Promise<SendCost>
   /** @returns The transaction hash. */
   writeContract?(options: Signer & ContractWrite & { network: CaipNetwork }): Promise<string>
+  /** @returns Undefined for an address that can be paid with that token. */
+  findReceiverProblem?(
+    options: Pick<Transfer, 'to' | 'token'> & {
+      network: CaipNetwork
+      signal?: AbortSignal | undefined
+    },
+  ): Promise<AddressProblem | undefined>
+  /** Whether the network has taken a transaction. */
+  hasLanded?(options: { hash: string; network: CaipNetwork }): Promise<boolean>
 }
 
 export declare namespace Adapter {
