@@ -57,6 +57,8 @@ export declare namespace Connector {
     signal: AbortSignal
     /** Nobody named the namespace: others may be let in with it, or instead. */
     isOpen?: boolean | undefined
+    /** Where the page was, for wallets that have no network of their own. */
+    chainId?: ChainId | undefined
   }
 }
 
