@@ -55,6 +55,10 @@ export declare namespace Connector {
   type Options = {
     namespace: Namespace
     signal: AbortSignal
+    /** Where it is wanted; a wallet that only its user can move may stay elsewhere. */
+    chainId?: ChainId | undefined
+    /** As whom it was in use. */
+    address?: string | undefined
     /** Nobody named the namespace: others may be let in with it, or instead. */
     isOpen?: boolean | undefined
   }
