@@ -55,7 +55,7 @@ export declare namespace Connector {
   type Options = {
     namespace: Namespace
     signal: AbortSignal
-    /** Where it is wanted; a wallet that only its user can move may stay elsewhere. */
+    /** Where it is wanted, or was; a wallet that has a network of its own may be elsewhere. */
     chainId?: ChainId | undefined
     /** As whom it was in use. */
     address?: string | undefined
