@@ -1,6 +1,7 @@
 import { aName, matching, objectOf, optional, rule } from '@fairlead/protocol'
 import { checkSignInputs } from '../../namespaces/checkSignInputs.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import { messageProtocol } from '../../namespaces/messageProtocol.ts'
 import type { BitcoinProvider } from '../../namespaces/providers.ts'
 import { isPsbt } from '../../namespaces/psbt.ts'
 import { askPaired } from './askPaired.ts'
@@ -15,8 +16,8 @@ export function pairedBitcoin(
   provider: Pick<Eip1193Provider, 'request'>,
 ): Required<BitcoinProvider> {
   return {
-    async signMessage({ address, message, protocol }) {
-      const params = { account: address, address, message, ...(protocol ? { protocol } : {}) }
+    async signMessage({ address, message, protocol = messageProtocol(address) }) {
+      const params = { account: address, address, message, protocol }
       const call = { answer: signed, method: 'signMessage', params }
       return (await askPaired<{ signature: string }>(provider, call)).signature
     },
