@@ -145,6 +145,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     networks: () => store.getState().networks,
     batchRpc: options.batchRpc,
     connectors: options.connectors,
+    defaultAccountTypes: options.defaultAccountTypes,
+    pageName: options.metadata.name,
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
     ...(options.relayUrl && !options.manualPairing
