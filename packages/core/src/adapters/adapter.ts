@@ -6,7 +6,7 @@ import type {
   CreateConnector,
   Link,
 } from '../connectors/createConnector.ts'
-import type { ConnectorInfo } from '../store/state.ts'
+import type { ConnectorInfo, DefaultAccountTypes } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
 /** What the widget lends an adapter; it sees nothing else. */
@@ -19,6 +19,10 @@ export type AdapterHost = {
   readonly onRpcRefusal: (status: number, body: unknown) => void
   readonly batchRpc: boolean
   readonly connectors: readonly CreateConnector[]
+  /** Which of a wallet's accounts is in use first. */
+  readonly defaultAccountTypes: DefaultAccountTypes
+  /** What the page calls itself; its title where absent. */
+  readonly pageName?: string | undefined
   readonly enableEIP6963: boolean
   readonly enableInjected: boolean
   /** Wallets on phones, one connector for all of them; absent where there is no relay. */

@@ -2,11 +2,9 @@ import { BaseError, type CaipNetwork, type ChainId } from '@fairlead/protocol'
 import { base58 } from '@scure/base'
 import type { Commitment } from '@solana/kit'
 import type { Connector } from '../../connectors/createConnector.ts'
-import { pairedSolana } from '../../connectors/pairing/pairedSolana.ts'
 import { walletStandardSolana } from '../../connectors/walletStandardSolana.ts'
-import { loadPeer } from '../../errors/peer.ts'
 import type { RegisteredWallet } from '../../discovery/walletStandard.ts'
-import { isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import { loadPeer } from '../../errors/peer.ts'
 import type { SolanaProvider } from '../../namespaces/providers.ts'
 import { toStandardChain } from '../../namespaces/solanaChains.ts'
 import type { Adapter, AdapterHost, Signer } from '../adapter.ts'
@@ -176,9 +174,7 @@ function waysOf(provider: SolanaProvider, chainId: ChainId): readonly ('page' | 
 
 /** What pages ask a wallet by, whatever way it was found. */
 function toSolanaProvider({ provider, providers }: Connector): SolanaProvider {
-  const own = providers?.solana ?? provider
-  if (typeof own === 'object' && own !== null && 'signMessage' in own) return own as SolanaProvider
-  return isEip1193Provider(own) ? pairedSolana(own) : ((own ?? {}) as SolanaProvider)
+  return (providers?.solana ?? provider ?? {}) as SolanaProvider
 }
 
 /** @throws `PEER_MISSING` where `@solana/kit` is not installed. */

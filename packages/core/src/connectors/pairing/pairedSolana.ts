@@ -1,9 +1,10 @@
-import { aName, BaseError, check, listOf, matching, objectOf, type Shape } from '@fairlead/protocol'
+import { aName, BaseError, listOf, matching, objectOf, type Shape } from '@fairlead/protocol'
 import { base58, base64 } from '@scure/base'
-import { fromProvider, ProviderError } from '../../errors/fromProvider.ts'
+import { ProviderError } from '../../errors/fromProvider.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { SolanaProvider } from '../../namespaces/providers.ts'
 import { withSolanaSignature } from '../../namespaces/solanaWire.ts'
+import { askPaired } from './askPaired.ts'
 
 const aSignature = matching(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/, 'a signature in base58')
 const signed = objectOf({ signature: aSignature })
@@ -18,22 +19,19 @@ type Asked = SolanaProvider.Transaction
  * Source of the payloads: options and API, section 9.4.
  */
 export function pairedSolana(provider: Pick<Eip1193Provider, 'request'>): SolanaProvider {
-  async function ask(method: string, params: unknown, answer: Shape): Promise<unknown> {
+  async function ask<answer>(method: string, params: unknown, answer: Shape): Promise<answer> {
     try {
-      const given = await provider.request({ method, params })
-      check(answer, given, 'RESPONSE_INVALID')
-      return given
+      return await askPaired<answer>(provider, { answer, method, params })
     } catch (cause) {
-      const error = fromProvider(cause)
-      if (!(error instanceof ProviderError) || error.group !== 'unsupportedMethod') throw error
+      if (!(cause instanceof ProviderError) || cause.group !== 'unsupportedMethod') throw cause
       throw new BaseError('FEATURE_UNAVAILABLE', { cause, hints: [`The wallet lacks: ${method}`] })
     }
   }
 
   async function signTransaction({ address, transaction }: Asked): Promise<Uint8Array> {
     const params = { transaction: base64.encode(transaction), pubkey: address }
-    const answer = await ask('solana_signTransaction', params, objectOf({}))
-    return readSigned(answer as SignedAnswer, { address, transaction })
+    const answer = await ask<SignedAnswer>('solana_signTransaction', params, objectOf({}))
+    return readSigned(answer, { address, transaction })
   }
 
   async function oneByOne(all: readonly Uint8Array[], asked: Omit<Asked, 'transaction'>) {
@@ -45,8 +43,8 @@ export function pairedSolana(provider: Pick<Eip1193Provider, 'request'>): Solana
   return {
     async signMessage({ address, message }) {
       const params = { message: base58.encode(message), pubkey: address }
-      const answer = await ask('solana_signMessage', params, signed)
-      return signatureOf((answer as { signature: string }).signature)
+      const { signature } = await ask<Signed>('solana_signMessage', params, signed)
+      return signatureOf(signature)
     },
 
     signTransaction,
@@ -56,8 +54,11 @@ export function pairedSolana(provider: Pick<Eip1193Provider, 'request'>): Solana
       const params = { transactions: transactions.map((one) => base64.encode(one)) }
       const aList = objectOf({ transactions: listOf(aName) })
       try {
-        const answer = await ask('solana_signAllTransactions', params, aList)
-        const all = (answer as { transactions: readonly string[] }).transactions
+        const { transactions: all } = await ask<{ transactions: readonly string[] }>(
+          'solana_signAllTransactions',
+          params,
+          aList,
+        )
         if (all.length !== transactions.length) throw unexpected('As many as were sent')
         return all.map(bytesOf)
       } catch (error) {
@@ -68,14 +69,14 @@ export function pairedSolana(provider: Pick<Eip1193Provider, 'request'>): Solana
 
     async signAndSendTransaction({ address, transaction }) {
       const params = { transaction: base64.encode(transaction), pubkey: address, sendOptions: {} }
-      const answer = await ask('solana_signAndSendTransaction', params, signed)
-      const { signature } = answer as { signature: string }
+      const { signature } = await ask<Signed>('solana_signAndSendTransaction', params, signed)
       signatureOf(signature)
       return signature
     },
   }
 }
 
+type Signed = { readonly signature: string }
 type SignedAnswer = { readonly signature?: unknown; readonly transaction?: unknown }
 
 /** Some wallets answer with the whole transaction, others with their signature alone. */
