@@ -7,7 +7,8 @@ import { mnemonic } from '@fairlead/devnet'
  * @see https://github.com/satoshilabs/slips/blob/master/slip-0010.md
  */
 export function solanaSeed(index: number): Uint8Array {
-  const half = (key: string | Buffer, data: Buffer) => createHmac('sha512', key).update(data).digest()
+  const half = (key: string | Buffer, data: Buffer) =>
+    createHmac('sha512', key).update(data).digest()
   const hardened = 2 ** 31
   let node = half('ed25519 seed', pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'))
   for (const step of [44, 501, index, 0]) {

@@ -8,25 +8,29 @@ import {
   solanaTokens,
   startSolana,
 } from '@fairlead/test/node'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import {
   type Address,
   address,
+  type Base64EncodedWireTransaction,
+  createKeyPairSignerFromPrivateKeyBytes,
   generateKeyPairSigner,
   getAddressEncoder,
+  getBase64EncodedWireTransaction,
   type Instruction,
   type KeyPairSigner,
 } from '@solana/kit'
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { fetchBalance } from '../../actions/fetchBalance.ts'
 import { sendTransaction, signMessage } from '../../actions/sign.ts'
+import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { fetchTokenBalances } from '../../features/balances/fetchTokenBalances.ts'
 import type { Transfer } from '../adapter.ts'
-import type { FairleadOptions } from '../../FairleadOptions.ts'
-import { moveLamports } from './instructions.ts'
 import { solana } from './createSolanaAdapter.ts'
+import { moveLamports, openTokenAccount } from './instructions.ts'
+import { associatedAccount } from './readTokens.ts'
 
 const sol = 1_000_000_000n
 const { note, usdc } = solanaTokens
@@ -200,20 +204,47 @@ test('behavior: what one account lacks comes from another account of the same to
   expect([left?.[0]?.balance, arrived?.[0]?.balance]).toEqual([1n, 6n])
 })
 
-test('[NS-04] sends what a page has built, by the wallet where the wallet sends', async () => {
-  const set = await open({ isAllowed: true })
+test('[NS-04] a transfer by its receiver and its value; it is not waited for', async () => {
+  const set = await open()
   const to = await stranger()
-  const hash = await sendTransaction(set.fairlead, { to, value: sol })
-  await expect.poll(() => set.adapter.hasLanded!({ hash, network: set.network })).toBe(true)
-  const draft = await clients.sign(await clients.fund(sol), [])
-  const theirs = base64.encode(new Uint8Array(200))
 
+  const hash = await sendTransaction(set.fairlead, { to, value: sol })
+
+  await expect.poll(() => set.adapter.hasLanded!({ hash, network: set.network })).toBe(true)
   expect(await clients.balanceOf(to)).toBe(sol)
-  expect(draft.messageBytes.length).toBeGreaterThan(0)
-  await expect(sendTransaction(set.fairlead, { data: theirs, to })).rejects.toMatchObject({
-    code: 'REQUEST_INVALID',
-    path: 'data',
-  })
+  const never = base58.encode(new Uint8Array(64).fill(1))
+  expect(await set.adapter.hasLanded!({ hash: never, network: set.network })).toBe(false)
+})
+
+test.each([
+  ['signs, and this page sends', []],
+  ['signs and sends itself', ['solana:signTransaction']],
+])('[NS-04] a transaction that the page has built: the wallet %s', async (_, without) => {
+  const post = async (transaction: Uint8Array) => {
+    const wire = base64.encode(transaction) as Base64EncodedWireTransaction
+    await clients.rpc.sendTransaction(wire, { encoding: 'base64' }).send()
+  }
+  const { fairlead } = await open({ send: post, without })
+  const to = await stranger()
+  const holder = await createKeyPairSignerFromPrivateKeyBytes(solanaSeed(0))
+  const instruction = signedBy(moveLamports({ amount: sol, from: holder.address, to }), holder)
+  const built = await clients.sign(holder, [instruction])
+  const unsigned = { ...built, signatures: { [holder.address]: null } }
+
+  await sendTransaction(fairlead, { data: toWire(unsigned), to })
+
+  await expect.poll(() => clients.balanceOf(to)).toBe(sol)
+})
+
+test('error: what is no transaction, and what others have to sign', async () => {
+  const { fairlead, wallet } = await open()
+  const theirs = await clients.sign(await clients.fund(sol), [])
+
+  for (const data of ['nonsense', '', base64.encode(new Uint8Array(200)), toWire(theirs)])
+    await expect(
+      sendTransaction(fairlead, { data, to: solanaAccounts.friend }),
+    ).rejects.toMatchObject({ code: 'REQUEST_INVALID', path: 'data' })
+  expect(wallet.calls).toHaveLength(1)
 })
 
 test.each<[string, string | undefined, bigint, string, string]>([
@@ -312,6 +343,7 @@ test('[FEAT-06] error: sent by a wallet that loses it; waiting stops at the last
   expect(set.wallet.calls.at(-1)).toMatchObject({ feature: 'solana:signAndSendTransaction' })
 })
 
+const toWire = getBase64EncodedWireTransaction
 const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 const { encode } = getAddressEncoder()
@@ -321,8 +353,7 @@ const u64 = (value: bigint) => {
   return bytes
 }
 
-async function usualAccount(mint: Address, owner: string, program: Address) {
-  const { associatedAccount } = await import('./readTokens.ts')
+function usualAccount(mint: Address, owner: string, program: Address) {
   return associatedAccount({ address: mint, program }, owner)
 }
 
@@ -332,7 +363,6 @@ async function accountOf(
   payer: KeyPairSigner,
   program: Address = token2022,
 ) {
-  const { openTokenAccount } = await import('./instructions.ts')
   const account = await usualAccount(mint, owner, program)
   const given = { account, mint, owner: address(owner), payer: payer.address, program }
   return { account, create: signedBy(openTokenAccount(given), payer) }
