@@ -33,6 +33,8 @@ export type Routes = {
     | undefined
   GetWallet: undefined
   Networks: undefined
+  /** Without a namespace: the active one first. */
+  ProfileWallets: { namespace?: Namespace | undefined } | undefined
   Receive: undefined
   /** What the fields start with; read and checked by the feature. */
   Send: SendArguments | undefined
@@ -91,6 +93,7 @@ export const routeNames = Object.keys({
   ConnectingWalletConnect: 1,
   GetWallet: 1,
   Networks: 1,
+  ProfileWallets: 1,
   Receive: 1,
   Send: 1,
   SendConfirmed: 1,
@@ -124,6 +127,7 @@ export const publicViews = [
   'AllWallets',
   'ConnectingWalletConnect',
   'Networks',
+  'ProfileWallets',
   'Receive',
   'Send',
   'WhatIsAWallet',

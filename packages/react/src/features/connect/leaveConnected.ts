@@ -1,11 +1,17 @@
-import type { Fairlead } from '@fairlead/core'
+import { type Fairlead, selectConnections, showWallets } from '@fairlead/core'
 
 /** How long the tick is shown before the view moves on, in milliseconds. */
 export const successMs = 700
 
-/** To the view that waited for an address; closes where none did. */
-export function leaveConnected({ modal }: Fairlead): void {
+/** To all wallets where there are others; to the view that waited for an address; else it closes. */
+export function leaveConnected(fairlead: Fairlead): void {
+  const { features, modal, store } = fairlead
   const { navigation } = modal.store.getState()
+  const wallets = new Set(selectConnections(store.getState()).map(({ connectorId }) => connectorId))
+  if (features.getState().multiWallet && wallets.size > 1) {
+    showWallets(fairlead)
+    return
+  }
   const first = navigation.open
     ? navigation.history.find(({ view }) => view === 'Connect')
     : undefined
