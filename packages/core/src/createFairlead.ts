@@ -81,6 +81,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     hasAddress: isConnected,
     isAllowed(view) {
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
+      if (view === 'ProfileWallets') return fairlead.features.getState().multiWallet
       if (view === 'AllWallets') return offersAllWallets(fairlead)
       const feature = featureOf(view)
       if (feature) return offersFeature(fairlead, feature)
@@ -203,7 +204,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
-    resuming: new Set<Namespace>(),
+    resuming: new Set(),
     issued: new Map(),
     onDestroy,
     destroy() {
