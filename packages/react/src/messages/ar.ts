@@ -279,6 +279,7 @@ export const ar = {
   'error.NOT_FOUND': 'لم يُعثر على شيء.',
   'error.OPTIONS_INVALID': notSetUp,
   'error.ORIGIN_NOT_ALLOWED': 'لا يُسمح لهذه الصفحة باستخدام الخدمة.',
+  'error.PEER_MISSING': notSetUp,
   'error.PROJECT_INVALID': notSetUp,
   'error.PROVIDER_ERROR': 'أبلغت المحفظة عن خطأ.',
   'error.RATE_LIMITED': tooMany,

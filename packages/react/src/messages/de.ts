@@ -292,6 +292,7 @@ export const de = {
   'error.NOT_FOUND': 'Nichts gefunden.',
   'error.OPTIONS_INVALID': notSetUp,
   'error.ORIGIN_NOT_ALLOWED': 'Diese Seite darf den Dienst nicht nutzen.',
+  'error.PEER_MISSING': notSetUp,
   'error.PROJECT_INVALID': notSetUp,
   'error.PROVIDER_ERROR': 'Die Wallet hat einen Fehler gemeldet.',
   'error.RATE_LIMITED': tooMany,

@@ -281,6 +281,7 @@ export const en = {
   'error.NOT_FOUND': 'Nothing was found.',
   'error.OPTIONS_INVALID': 'This page is not set up correctly.',
   'error.ORIGIN_NOT_ALLOWED': 'This page is not allowed to use the service.',
+  'error.PEER_MISSING': 'This page is not set up correctly.',
   'error.PROJECT_INVALID': 'This page is not set up correctly.',
   'error.PROVIDER_ERROR': 'The wallet reported an error.',
   'error.RATE_LIMITED': 'Too many requests. Wait a moment and try again.',
