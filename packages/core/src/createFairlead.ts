@@ -146,6 +146,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     networks: () => store.getState().networks,
     batchRpc: options.batchRpc,
     connectors: options.connectors,
+    customRpcUrls: options.customRpcUrls,
     defaultAccountTypes: options.defaultAccountTypes,
     pageName: options.metadata.name,
     enableEIP6963: options.enableEIP6963,

@@ -20,7 +20,9 @@ export type AdapterHost = {
   readonly batchRpc: boolean
   readonly connectors: readonly CreateConnector[]
   /** Which of a wallet's accounts is in use first. */
-  readonly defaultAccountTypes: DefaultAccountTypes
+  readonly defaultAccountTypes?: DefaultAccountTypes | undefined
+  /** The page's own endpoints. */
+  readonly customRpcUrls?: Readonly<Partial<Record<ChainId, readonly RpcEndpoint[]>>> | undefined
   /** What the page calls itself; its title where absent. */
   readonly pageName?: string | undefined
   readonly enableEIP6963: boolean
