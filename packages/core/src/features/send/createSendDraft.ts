@@ -140,7 +140,8 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       })
       if (isEmpty) return
       const run = () => void resolve(text, signal)
-      if (isNameLike(text.trim())) cancelWait = environment.schedule(run, nameWaitMs)
+      const isEvm = fairlead.store.getState().activeNamespace === 'eip155'
+      if (isEvm && isNameLike(text.trim())) cancelWait = environment.schedule(run, nameWaitMs)
       else run()
     },
     async fill(given, known) {
