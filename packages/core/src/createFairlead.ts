@@ -81,6 +81,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     hasAddress: isConnected,
     isAllowed(view) {
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
+      if (view === 'ProfileWallets') return fairlead.features.getState().multiWallet
       if (view === 'AllWallets') return offersAllWallets(fairlead)
       const feature = featureOf(view)
       if (feature) return offersFeature(fairlead, feature)
@@ -145,6 +146,9 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     networks: () => store.getState().networks,
     batchRpc: options.batchRpc,
     connectors: options.connectors,
+    customRpcUrls: options.customRpcUrls,
+    defaultAccountTypes: options.defaultAccountTypes,
+    pageName: options.metadata.name,
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
     ...(options.relayUrl && !options.manualPairing
@@ -201,7 +205,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
-    resuming: new Set<Namespace>(),
+    resuming: new Set(),
     issued: new Map(),
     onDestroy,
     destroy() {

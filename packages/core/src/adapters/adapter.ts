@@ -6,7 +6,7 @@ import type {
   CreateConnector,
   Link,
 } from '../connectors/createConnector.ts'
-import type { ConnectorInfo } from '../store/state.ts'
+import type { ConnectorInfo, DefaultAccountTypes } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
 /** What the widget lends an adapter; it sees nothing else. */
@@ -19,6 +19,12 @@ export type AdapterHost = {
   readonly onRpcRefusal: (status: number, body: unknown) => void
   readonly batchRpc: boolean
   readonly connectors: readonly CreateConnector[]
+  /** Which of a wallet's accounts is in use first. */
+  readonly defaultAccountTypes?: DefaultAccountTypes | undefined
+  /** The page's own endpoints. */
+  readonly customRpcUrls?: Readonly<Partial<Record<ChainId, readonly RpcEndpoint[]>>> | undefined
+  /** What the page calls itself; its title where absent. */
+  readonly pageName?: string | undefined
   readonly enableEIP6963: boolean
   readonly enableInjected: boolean
   /** Wallets on phones, one connector for all of them; absent where there is no relay. */
@@ -139,6 +145,8 @@ export type Adapter = {
     namespace: Namespace
     signOut: boolean
   }): Promise<void>
+  /** Another of its wallets that were connected already is in use in this namespace now. */
+  use?(options: { connectorId: string; namespace: Namespace }): void
   /** What the page gets to talk to the wallet directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
   /** In the network's smallest unit. An error is an error, never a zero. */
