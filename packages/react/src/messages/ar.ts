@@ -200,6 +200,7 @@ export const ar = {
   enterMoney: 'الإدخال بالدولار الأمريكي',
   enterTokens: (symbol) => `الإدخال بـ ${apart(symbol)}`,
   receiver: 'إلى',
+  receiverAddress: 'العنوان',
   receiverHint: 'عنوان أو اسم',
   paste: 'لصق',
   pasteFailed: 'لم يسمح المتصفح باللصق. ضع المؤشر في الحقل والصق هناك.',

@@ -205,6 +205,7 @@ export const de = {
   enterMoney: 'In US-Dollar eingeben',
   enterTokens: (symbol) => `In ${symbol} eingeben`,
   receiver: 'An',
+  receiverAddress: 'Adresse',
   receiverHint: 'Adresse oder Name',
   paste: 'Einfügen',
   pasteFailed:

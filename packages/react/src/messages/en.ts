@@ -199,6 +199,7 @@ export const en = {
   enterMoney: 'Enter in US dollars',
   enterTokens: (symbol: string) => `Enter in ${symbol}`,
   receiver: 'To',
+  receiverAddress: 'Address',
   receiverHint: 'Address or name',
   paste: 'Paste',
   pasteFailed: 'The browser did not allow pasting. Put the cursor in the field and paste there.',
