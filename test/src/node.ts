@@ -2,11 +2,17 @@ export {
   accounts,
   addresses,
   createClients,
+  createSolanaClients,
   loadContracts,
   nameAddresses,
   names,
   serverChains,
+  solanaAccounts,
+  solanaChainId,
+  solanaServerChains,
+  solanaTokens,
   startChain,
+  startSolana,
 } from '@fairlead/devnet'
 export { freePort } from './freePort.ts'
 export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'

@@ -15,6 +15,8 @@ const Config = v.object({
   projectId: v.string(),
   serverUrl: v.string(),
   networks: v.array(v.looseObject({ id: v.number(), name: v.string() })),
+  /** Networks of Solana, for the adapter that serves them. */
+  solanaNetworks: v.array(v.looseObject({ id: v.string(), name: v.string() })),
   tokens: v.record(v.string(), v.array(Token)),
 })
 export type Config = v.InferOutput<typeof Config>
