@@ -64,5 +64,7 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
   if (event.type !== 'disconnected') return
   store.setState((state) => walletLeft(state, { connectorId, namespace }))
   events.emit('DISCONNECT_SUCCESS', { namespace })
-  if (!hasAddress(store.getState()) && !fairlead.attempts.has(namespace)) modal.close()
+  const state = store.getState()
+  const isGoingOn = fairlead.attempts.has(namespace) || state.isSwitchingNamespace
+  if (!hasAddress(state) && !isGoingOn) modal.close()
 }

@@ -37,7 +37,8 @@ export async function disconnect(
     const connectorId = (connectedOf(store.getState(), namespace) ?? stored)?.connectorId
     return connectorId ? [{ connectorId, namespace }] : []
   })
-  for (const name of chosen) store.setState((state) => disconnected(state, name))
+  // In one step: leaving all of them makes none of them the active one on the way.
+  store.setState((state) => chosen.reduce(disconnected, state))
   if (!keepModalOpen) modal.close()
 
   const outcomes = await Promise.allSettled(

@@ -34,8 +34,9 @@ export async function resume(
   resuming.add(namespace)
   try {
     store.setState((state) => reconnecting(state, namespace, remembered))
-    const { connectorId } = remembered
-    const ask = { connectorId, namespace, signal: limit.signal }
+    const { accounts, chainId, connectorId } = remembered
+    const [{ address }] = accounts
+    const ask = { address, chainId, connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
     const isWanted = isStillWanted(fairlead, namespace, remembered)
     const leave = how.isFollowing ? gaveUp : disconnected
