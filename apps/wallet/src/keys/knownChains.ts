@@ -21,8 +21,6 @@ export const knownChains: Readonly<Record<string, KnownChain>> = {
     name: 'Solana Devnet (older id)',
     isTest: true,
   },
-  // The local network of this repository.
-  'solana:WsV3wa7UJ8CL6DkWoqDGYZAhQYw6eqbC': { ...solana, name: 'Solana (local)', isTest: true },
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': { ...solana, name: 'Solana Testnet', isTest: true },
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { ...solana, name: 'Solana' },
   'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ': { ...solana, name: 'Solana (older id)' },
