@@ -81,6 +81,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     hasAddress: isConnected,
     isAllowed(view) {
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
+      if (view === 'ProfileWallets') return fairlead.features.getState().multiWallet
       if (view === 'AllWallets') return offersAllWallets(fairlead)
       const feature = featureOf(view)
       if (feature) return offersFeature(fairlead, feature)
@@ -145,6 +146,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     networks: () => store.getState().networks,
     batchRpc: options.batchRpc,
     connectors: options.connectors,
+    customRpcUrls: options.customRpcUrls,
     defaultAccountTypes: options.defaultAccountTypes,
     pageName: options.metadata.name,
     enableEIP6963: options.enableEIP6963,
@@ -203,7 +205,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
-    resuming: new Set<Namespace>(),
+    resuming: new Set(),
     issued: new Map(),
     onDestroy,
     destroy() {
@@ -231,6 +233,11 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
   for (const adapter of adapters) {
     const emit: AdapterHost['emit'] = (event) => {
+      if (event.type === 'linked')
+        return void import('./actions/adopt.ts').then(
+          ({ adopt }) => adopt(fairlead, event),
+          unheard,
+        )
       if (event.type !== 'connectors') return walletEvents.emit(event)
       found.set(adapter, event.connectors)
       const connectors = merged(adapters.map((one) => found.get(one) ?? []))

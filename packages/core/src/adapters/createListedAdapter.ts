@@ -30,12 +30,13 @@ export type WalletOperations = Required<
     | 'writeContract'
   >
 > &
+  // Where it takes code to find wallets.
   Pick<Adapter, 'prepare'>
 
 /** What the code that asks wallets is given of those that were found. */
 export type Found = {
   readonly wallets: ReadonlyMap<string, FoundWallet>
-  /** Lists a wallet, unless one of its id is listed. */
+  /** Lists one more, unless one of its id is listed. */
   add(wallet: FoundWallet): void
   /** The widget that uses the adapter now. */
   host(): AdapterHost | undefined
@@ -64,7 +65,7 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
   const operations = lazy(() =>
     load({ wallets, add, host: () => host, onClose: (stop) => stops.push(stop) }),
   )
-  const later = <name extends Exclude<keyof WalletOperations, 'prepare'>>(name: name) => {
+  const later = <name extends keyof Omit<WalletOperations, 'prepare'>>(name: name) => {
     const run = async (given: never) =>
       ((await operations())[name] as (given: never) => unknown)(given)
     return run as WalletOperations[name]

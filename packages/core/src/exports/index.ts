@@ -2,6 +2,7 @@ export type { PendingTransaction } from '../actions/accountData.ts'
 export { readsBalances } from '../actions/adapterOf.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
+export { deleteConnection } from '../actions/deleteConnection.ts'
 export { disconnect } from '../actions/disconnect.ts'
 export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
 export { fetchGasPrice } from '../actions/fetchGasPrice.ts'
@@ -43,6 +44,7 @@ export {
 export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
 export { offersFeature } from '../actions/offersFeature.ts'
 export { sendToken } from '../actions/sendToken.ts'
+export { showWallets } from '../actions/showWallets.ts'
 export {
   estimateGas,
   sendTransaction,

@@ -44,6 +44,8 @@ export type Routes = {
         namespace?: Namespace | undefined
       }
     | undefined
+  /** Without a namespace: the active one first. */
+  ProfileWallets: { namespace?: Namespace | undefined } | undefined
   Receive: undefined
   /** What the fields start with; read and checked by the feature. */
   Send: SendArguments | undefined
@@ -103,6 +105,7 @@ export const routeNames = Object.keys({
   ConnectingWalletConnect: 1,
   GetWallet: 1,
   Networks: 1,
+  ProfileWallets: 1,
   Receive: 1,
   Send: 1,
   SendConfirmed: 1,
@@ -136,6 +139,7 @@ export const publicViews = [
   'AllWallets',
   'ConnectingWalletConnect',
   'Networks',
+  'ProfileWallets',
   'Receive',
   'Send',
   'WhatIsAWallet',

@@ -58,6 +58,7 @@ export function titleOf(view: RouteName, messages: Messages): string {
     ConnectingWalletConnect: messages.pairTitle,
     GetWallet: messages.getWallet,
     Networks: messages.networksTitle,
+    ProfileWallets: messages.profileTitle,
     Receive: messages.receive,
     Send: messages.send,
     SendConfirmed: messages.sentTitle,
