@@ -59,7 +59,7 @@ async function main() {
   let server = await startServer(devnet.serverChains)
   await startPages(devnet)
   if (isEnding) return
-  printTable([...devnet.networks, ...devnet.solanaNetworks])
+  printTable(devnet.networks)
   if (options.watch)
     watchSources(async (built) => {
       if (!built.some((dir) => ['packages/protocol', 'packages/server'].includes(dir))) return
@@ -120,7 +120,7 @@ function launch(name, parameters, env) {
   return { ...child, stop }
 }
 
-/** @returns {Promise<{ networks: any[], solanaNetworks: any[], serverChains: any[], tokens: any, mnemonic: string }>} */
+/** @returns {Promise<{ networks: any[], serverChains: any[], tokens: any, mnemonic: string }>} */
 async function startDevnet() {
   const program = join(root, 'devnet', 'dist', 'main.js')
   const devnet = launch('devnet', [program, '--base-port', String(port)])
@@ -147,13 +147,12 @@ async function startServer(chains) {
   return server
 }
 
-/** @param {{ networks: any[], solanaNetworks: any[], tokens: any, mnemonic: string }} devnet */
-async function startPages({ mnemonic, networks, solanaNetworks, tokens }) {
-  const demo = { networks, projectId, serverUrl, solanaNetworks, tokens, walletUrl }
+/** @param {{ networks: any[], tokens: any, mnemonic: string }} devnet */
+async function startPages({ mnemonic, networks, tokens }) {
+  const demo = { networks, projectId, serverUrl, tokens, walletUrl }
   const relayUrl = serverUrl.replace(/^http/, 'ws')
   const openerOrigins = [demoUrl]
-  const known = { networks: [...networks, ...solanaNetworks], tokens }
-  const wallet = { ...known, mnemonic, openerOrigins, projectId, relayUrl }
+  const wallet = { mnemonic, networks, openerOrigins, projectId, relayUrl, tokens }
   const folders = { folder: folderOf('demo'), walletFolder: folderOf('wallet') }
   const sites = [
     { at: port + offsets.demo, name: 'demo', site: demoSite({ config: demo, ...folders }) },

@@ -72,10 +72,10 @@ test('default: everything answers, and one interrupt ends all of it', async () =
   expect(output()).toContain(`http://localhost:${basePort + 1}`)
   expect(await (await fetch(`${url(0)}/health`)).text()).toMatch(/\d+\.\d+\.\d+/)
   const config = await (await fetch(`${url(1)}/config.json`)).json()
+  const solana = config.networks.pop()
   expect(config.networks.map((/** @type {{ id: number }} */ { id }) => id)).toEqual([
     31337, 31338, 31339,
   ])
-  const [solana] = config.solanaNetworks
   expect(solana).toMatchObject({ chainNamespace: 'solana', name: 'Solana (local)' })
   expect(output()).toContain(`${url(20)}  ${solana.caipNetworkId}`)
   const asked = { body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}', method: 'POST' }

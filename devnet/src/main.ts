@@ -6,8 +6,8 @@ import { solanaServerChains } from './solana/networks.ts'
 import { type Devnet, startDevnet } from './startDevnet.ts'
 
 // `node devnet/dist/main.js [--base-port 4400]` runs the chains until it is told to end. When all
-// of them answer, it writes one line of JSON: `{ ready, networks, solanaNetworks, serverChains,
-// tokens, mnemonic, accounts }`.
+// of them answer, it writes one line of JSON: `{ ready, networks, serverChains, tokens, mnemonic,
+// accounts }`.
 
 const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
 
@@ -37,8 +37,7 @@ const solanaNetworks = [solana.network]
 console.log(
   JSON.stringify({
     ready: true,
-    networks,
-    solanaNetworks,
+    networks: [...networks, ...solanaNetworks],
     serverChains: [...serverChains(networks), ...solanaServerChains(solanaNetworks)],
     tokens,
     mnemonic,
