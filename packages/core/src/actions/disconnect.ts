@@ -20,7 +20,7 @@ export async function disconnect(
   parameters: disconnect.Parameters = {},
 ): Promise<void> {
   const { keepModalOpen = false, namespace, signOut = true } = parameters
-  const { attempts, events, modal, store, switches } = fairlead
+  const { attempts, events, modal, options, store, switches } = fairlead
   const chosen = namespace
     ? [namespace]
     : (Object.keys(store.getState().connections) as Namespace[])
@@ -34,12 +34,18 @@ export async function disconnect(
     const now = connectionOf(store.getState(), namespace)
     // Also a stored wallet that is only just being asked.
     const stored = now.status === 'connecting' ? now.reconnecting : undefined
-    const connectorId = (connectedOf(store.getState(), namespace) ?? stored)?.connectorId
-    return connectorId ? [{ connectorId, namespace }] : []
+    const link = connectedOf(store.getState(), namespace) ?? stored
+    const addresses = link?.accounts.map(({ address }) => address) ?? []
+    return link ? [{ addresses, connectorId: link.connectorId, namespace }] : []
   })
   for (const name of chosen) store.setState((state) => disconnected(state, name))
   if (!keepModalOpen) modal.close()
 
+  // A server that does not answer holds nobody; neither does one that fails.
+  const signsOut = signOut && leaving.length > 0 && (options.siwx ?? options.siweConfig)
+  const signingOut = signsOut
+    ? fairlead.auth().then((auth) => auth.leave(leaving), fairlead.report)
+    : undefined
   const outcomes = await Promise.allSettled(
     leaving.map(async ({ connectorId, namespace: name }) => {
       const leave = findAdapter(fairlead, name)?.disconnect({
@@ -50,6 +56,7 @@ export async function disconnect(
       await withinLimit(fairlead, leave)
     }),
   )
+  await withinLimit(fairlead, signingOut)
   const causes = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected'
       ? [new BaseError('DISCONNECT_FAILED', { cause: outcome.reason })]
