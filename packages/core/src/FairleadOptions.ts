@@ -7,6 +7,7 @@ import type { NetworkInput } from './namespaces/toCaipNetwork.ts'
 import type { SiweConfig } from './siwx/SiweConfig.ts'
 import type { Siwx } from './siwx/Siwx.ts'
 import type { FairleadEvent } from './store/events.ts'
+import type { DefaultAccountTypes } from './store/state.ts'
 import type { KeyValueStorage } from './utils/environment.ts'
 
 export const socialProviders = [
@@ -154,6 +155,8 @@ export type FairleadOptions = LiveOptions & {
   networks: readonly NetworkInput[]
   /** One of `networks`; the first when absent. */
   defaultNetwork?: NetworkInput | undefined
+  /** Which kind of account is in use first, by namespace. */
+  defaultAccountTypes?: DefaultAccountTypes | undefined
   /** Libraries that talk to accounts. Default: the universal one. */
   adapters?: readonly Adapter[] | undefined
   /** Wallets beside those that the page finds. */
@@ -280,6 +283,7 @@ type Defaulted =
   | 'customRpcUrls'
   | 'customWallets'
   | 'debug'
+  | 'defaultAccountTypes'
   | 'disableAppend'
   | 'enableEIP6963'
   | 'enableEmbedded'

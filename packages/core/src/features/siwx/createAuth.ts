@@ -230,7 +230,8 @@ export function createAuth(fairlead: Fairlead): Auth {
     prompts.end(namespace)
     if (returnTo && (await goBack(namespace, returnTo))) return
     if (!isRequired || siwx.onCancel === 'stay') return
-    await disconnect(fairlead, { namespace }).catch(fairlead.report)
+    const id = track.connection?.connectorId
+    await disconnect(fairlead, { id, namespace }).catch(fairlead.report)
   }
 
   /** Where somebody is signed in already. @returns Whether the wallet went there. */
