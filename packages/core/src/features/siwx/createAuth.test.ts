@@ -180,6 +180,7 @@ test('[FEAT-21] behavior: another network is signed in anew; a no goes back and 
 
   await switchNetwork(fairlead, 'eip155:31338')
   await settled()
+  expect(fairlead.modal.view()).toBe('SignMessage')
   await signIn(fairlead)
   expect(stored(world)).toHaveLength(2)
   await switchNetwork(fairlead, 'eip155:31337')

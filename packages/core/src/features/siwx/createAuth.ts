@@ -83,7 +83,6 @@ export function createAuth(fairlead: Fairlead): Auth {
       const isSame = connection?.connectorId === track.connection?.connectorId
       if (connection && !(track.isConnected && isSame)) {
         track.last = undefined
-        track.skipped = undefined
         track.isBack = track.isComing || back.includes(namespace)
       } else if (key !== track.key) track.isBack = false
       if (now?.status === 'connecting') track.isComing = now.reconnecting !== undefined
@@ -91,6 +90,7 @@ export function createAuth(fairlead: Fairlead): Auth {
       track.isConnected = connection !== undefined
       if (key === track.key) continue
       track.key = key
+      track.skipped = undefined
       track.attempt?.abort()
       if (subject) void look(namespace, subject)
       else {
