@@ -19,6 +19,7 @@ export const guides = [
   'networks',
   'wallets',
   'pairing',
+  'sign-in',
   'look',
   'languages',
   'own-screens',
