@@ -73,14 +73,26 @@ export function createDesk({ behavior, behaviors }: createDesk.Options) {
       entry.status = 'rejected'
       await entry.settle(new WalletRefusal(refusal))
     },
-    /** @param asked.isQuiet - Nobody is asked unless a behavior says so. */
+    /**
+     * @param asked.check - Throws for what can't be done: as with real wallets, nobody is asked then.
+     * @param asked.isQuiet - Nobody is asked unless a behavior says so.
+     */
     async ask<value>(asked: {
+      check?: (() => void) | undefined
       isQuiet?: boolean
       method: string
       params: unknown
       run: () => Promise<value> | value
     }): Promise<value> {
-      const { isQuiet = false, method, params, run } = asked
+      const { check, isQuiet = false, method, params, run } = asked
+      const keep = (status: Entry['status']) =>
+        requests.push({ method, params, settle: async () => {}, status })
+      try {
+        check?.()
+      } catch (error) {
+        keep('rejected')
+        throw error
+      }
       const does = behaviors[method] ?? (isQuiet ? 'approve' : behavior)
       if (does === 'wait')
         return new Promise((resolve, reject) => {
@@ -99,7 +111,7 @@ export function createDesk({ behavior, behaviors }: createDesk.Options) {
       const refusal =
         does === 'approve' ? undefined : does === 'reject' ? new WalletRefusal() : does
       const status = refusal ? 'rejected' : 'approved'
-      requests.push({ method, params, settle: async () => {}, status })
+      keep(status)
       if (refusal) throw refusal
       return run()
     },

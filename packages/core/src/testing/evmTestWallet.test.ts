@@ -107,5 +107,5 @@ test.each([
 
   await expect(wallet.provider.request({ method, params })).rejects.toMatchObject({ code })
 
-  expect(wallet.requests).toEqual([])
+  expect(wallet.requests).toEqual([expect.objectContaining({ method, status: 'rejected' })])
 })

@@ -134,11 +134,10 @@ export function evmTestWallet(options: evmTestWallet.Options = {}): EvmTestWalle
     const list = Array.isArray(params) ? (params as readonly unknown[]) : []
     const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
     const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
-    // As real wallets do: what can't be done is not asked for.
-    if (!answer) handler?.check?.(list)
+    const check = answer ? undefined : () => handler?.check?.(list)
     const isQuiet = handler ? handler.isQuiet === true : !answer
     const run = () => (answer ? answer(params) : handler ? handler.run(list) : node(method, params))
-    return desk.ask({ isQuiet, method, params, run })
+    return desk.ask({ check, isQuiet, method, params, run })
   }
 
   const provider: Eip1193Provider = {
