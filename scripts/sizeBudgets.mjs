@@ -92,6 +92,17 @@ export const rows = [
     modules: [/\/universal\/ens\.js$/],
   },
   {
+    // All of it, with the library that it stands on: @solana/kit.
+    name: 'adapter: solana',
+    after: 'first open',
+    budget: kibibytes(30),
+    modules: [
+      /\/(?:fairlead\/dist|core\/dist\/exports)\/solana\.js$/,
+      /\/solana\/createSolanaOperations\.js$/,
+      /\/solana\/createSolanaChain\.js$/,
+    ],
+  },
+  {
     name: 'query cache',
     after: 'first open',
     budget: kibibytes(15),
