@@ -43,7 +43,8 @@ async function start(element: HTMLElement) {
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
-    networks: config.networks,
+    // Those of Solana come with its adapter.
+    networks: config.networks.filter((network) => network.chainNamespace === 'eip155'),
     tokens: config.tokens,
   })
   createRoot(element).render(
