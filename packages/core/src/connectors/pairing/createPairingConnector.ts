@@ -8,12 +8,12 @@ import {
 } from '@fairlead/protocol'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { throwIfAborted } from '../../utils/abortable.ts'
-import { lazy } from '../../utils/lazy.ts'
 import type { Connector, Grant, Link, NamedGrant } from '../createConnector.ts'
 import { switchEvmNetwork } from '../switchEvmNetwork.ts'
 import { createPairedEvmProvider } from './createPairedEvmProvider.ts'
 import type { PairedNamespaces, Serving } from './createPairedNamespaces.ts'
 import { type Call, createPairedProvider } from './createPairedProvider.ts'
+import { createTypedProviders } from './createTypedProviders.ts'
 import { fromPairing, toRpcError } from './pairingErrors.ts'
 import { peerWallet, wireId } from './readPaired.ts'
 
@@ -72,42 +72,9 @@ export function createPairingConnector(options: createPairingConnector.Options):
 
   const parts = { ask, namespaces }
   const evm = createPairedEvmProvider({ ...parts, readRpc, schedule })
-  /** The wallet's own methods, and what this namespace calls them; the code of those comes with a call. */
-  const asked = <name extends string>(
-    namespace: Namespace,
-    names: readonly name[],
-    load: () => Promise<(provider: Eip1193Provider) => Typed<name>>,
-  ): Eip1193Provider => {
-    const provider = createPairedProvider(namespace, parts)
-    const typed = lazy(async () => (await load())(provider))
-    const methods = names.map((name) => {
-      const run = async (given: never) => (await typed())[name]?.(given)
-      return [name, run] as const
-    })
-    return { ...provider, ...Object.fromEntries(methods) }
-  }
   const providers: Readonly<Record<Namespace, Eip1193Provider>> = {
     eip155: evm,
-    solana: asked(
-      'solana',
-      ['signAllTransactions', 'signAndSendTransaction', 'signMessage', 'signTransaction'],
-      async () => (await import('./pairedSolana.ts')).pairedSolana,
-    ),
-    polkadot: asked(
-      'polkadot',
-      ['signMessage', 'signTransaction'],
-      async () => (await import('./pairedPolkadot.ts')).pairedPolkadot,
-    ),
-    bip122: asked(
-      'bip122',
-      ['sendTransfer', 'signMessage', 'signPsbt'],
-      async () => (await import('./pairedBitcoin.ts')).pairedBitcoin,
-    ),
-    cosmos: asked(
-      'cosmos',
-      ['signAmino', 'signDirect', 'signMessage'],
-      async () => (await import('./pairedCosmos.ts')).pairedCosmos,
-    ),
+    ...createTypedProviders((namespace) => createPairedProvider(namespace, parts)),
   }
 
   const end = (topic: string) => void client.disconnect({ topic }).catch(() => {})
@@ -227,7 +194,3 @@ export declare namespace createPairingConnector {
     }) => Promise<Settled>
   }
 }
-
-type Typed<name extends string> = Readonly<
-  Partial<Record<name, (given: never) => Promise<unknown>>>
->
