@@ -20,6 +20,7 @@ export const guides = [
   'solana',
   'wallets',
   'pairing',
+  'sign-in',
   'look',
   'languages',
   'own-screens',
