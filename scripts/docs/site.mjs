@@ -17,6 +17,7 @@ export const guides = [
   'getting-started',
   'connecting',
   'networks',
+  'solana',
   'wallets',
   'pairing',
   'sign-in',

@@ -182,8 +182,10 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       choose: (wallet) => choice.set(wallet, environment.isMobile),
       ownLink(wallet, namespace) {
         if (!environment.isMobile) return undefined
-        const { activeNamespace } = store.getState()
-        return ownLink(wallet.id, { namespace: namespace ?? activeNamespace, world })
+        const { activeNamespace, networks } = store.getState()
+        // Who is not asked for a namespace gets the one that the wallet has.
+        const open = [activeNamespace, ...networks.map(({ chainNamespace }) => chainNamespace)]
+        return ownLink(wallet.id, { namespaces: namespace ? [namespace] : open, world })
       },
     },
     show(uri) {
