@@ -22,7 +22,7 @@ import {
 import { createEvents } from './store/events.ts'
 import { createLog } from './store/log.ts'
 import { type Persisted, stateKey } from './store/persist.ts'
-import { chainIdOf, connectedOf, hasAddress } from './store/selectors.ts'
+import { chainIdOf, connectedOf } from './store/selectors.ts'
 import type { ConnectorInfo } from './store/state.ts'
 import { storageOf } from './store/storageOf.ts'
 import { browserEnvironment, type Environment } from './utils/environment.ts'
@@ -73,13 +73,15 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   events.subscribe(log.add)
   if (options.telemetry) events.subscribe(options.telemetry)
 
-  const isConnected = () => hasAddress(store.getState())
+  const isConnected = (namespace = store.getState().activeNamespace) =>
+    connectedOf(store.getState(), namespace) !== undefined
   const modal = createModal({
     debug: options.debug,
     environment,
     hasAddress: isConnected,
     isAllowed(view) {
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
+      if (view === 'ProfileWallets') return fairlead.features.getState().multiWallet
       if (view === 'AllWallets') return offersAllWallets(fairlead)
       const feature = featureOf(view)
       if (feature) return offersFeature(fairlead, feature)
@@ -95,7 +97,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     prepareOpen({ namespace, uri }) {
       if (uri) paired().then(({ show }) => show(uri), unheard)
-      if (namespace && !connectedOf(store.getState(), namespace)) return 'Connect'
+      if (namespace && !isConnected(namespace)) return 'Connect'
       if (namespace) store.setState((state) => namespaceActivated(state, namespace))
       if (isConnected() || !pairsOnly(options, store.getState().connectors)) return undefined
       return environment.isMobile ? 'AllWallets' : 'ConnectingWalletConnect'
@@ -203,7 +205,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
-    resuming: new Set<Namespace>(),
+    resuming: new Set(),
     issued: new Map(),
     onDestroy,
     destroy() {
@@ -231,6 +233,11 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
   for (const adapter of adapters) {
     const emit: AdapterHost['emit'] = (event) => {
+      if (event.type === 'linked')
+        return void import('./actions/adopt.ts').then(
+          ({ adopt }) => adopt(fairlead, event),
+          unheard,
+        )
       if (event.type !== 'connectors') return walletEvents.emit(event)
       found.set(adapter, event.connectors)
       const connectors = merged(adapters.map((one) => found.get(one) ?? []))

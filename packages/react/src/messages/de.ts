@@ -16,6 +16,7 @@ export const de = {
   walletList: 'Wallets',
   installed: 'Installiert',
   recent: 'Zuletzt',
+  connectedTag: 'Verbunden',
   noWalletsTitle: 'Keine Wallet in diesem Browser',
   noWalletsText:
     'Eine Wallet ist eine App oder Erweiterung, die deine Schlüssel verwahrt. Installiere eine und komm zurück: Sie erscheint hier von selbst.',
@@ -57,6 +58,10 @@ export const de = {
   connectedTo: (wallet) => `Mit ${wallet} verbunden`,
   declinedTitle: 'Verbindung abgelehnt',
   declinedText: `${declined} Nichts wurde weitergegeben.`,
+  multiChainText: 'Diese Wallet kann mehrere Arten von Netzwerken. Wo möchtest du sie verbinden?',
+  multiChainMore: 'Verbunden. Du kannst diese Wallet auch anderswo verbinden.',
+  multiChainList: 'Wo verbinden',
+  multiChainOther: (wallet) => `Anstelle von ${wallet}`,
   stoppedTitle: 'Verbindung beendet',
   stoppedText: 'Inzwischen wurde eine andere Verbindung begonnen.',
   failedTitle: 'Das hat nicht geklappt',
@@ -115,6 +120,31 @@ export const de = {
   unsupportedBanner: 'Deine Wallet ist in einem Netzwerk, das diese App nicht kennt.',
   changeNetwork: 'Wechseln',
   connectedWith: (wallet) => `Verbunden mit ${wallet}`,
+
+  profileTitle: 'Deine Wallets',
+  profileNamespaces: 'Arten von Netzwerken',
+  profileInUse: 'In Benutzung',
+  profileOthers: 'Auch verbunden',
+  profileRecent: 'Früher benutzt',
+  profileEmpty: 'Hier ist keine Wallet verbunden.',
+  profileAccounts: (wallet) => `Konten von ${wallet}`,
+  profileUse: 'Benutzen',
+  profileUsed: (wallet) => `${wallet} ist jetzt in Benutzung.`,
+  profileUsedAccount: (address) => `Konto ${address} ist jetzt in Benutzung.`,
+  profileConnect: 'Verbinden',
+  profileAdd: 'Wallet hinzufügen',
+  profileGone: 'Nicht in diesem Browser',
+  profileDisconnect: (wallet) => `${wallet} trennen`,
+  profileDisconnected: (wallet) => `${wallet} ist getrennt.`,
+  profileDisconnectAll: 'Alle trennen',
+  profileAllDisconnected: 'Alle Wallets sind getrennt.',
+  profileForget: (wallet) => `${wallet} vergessen`,
+  profileForgotten: (wallet) => `${wallet} ist hier vergessen.`,
+  profileFailed: (reason) => `Die Wallet wurde nicht gewechselt. ${reason}`,
+  'accountType.eoa': 'Normales Konto',
+  'accountType.smartAccount': 'Smart Account',
+  'accountType.payment': 'Zahlungen',
+  'accountType.ordinal': 'Ordinals',
 
   accountTabs: 'Was du besitzt',
   tabTokens: 'Tokens',
@@ -175,6 +205,7 @@ export const de = {
   enterMoney: 'In US-Dollar eingeben',
   enterTokens: (symbol) => `In ${symbol} eingeben`,
   receiver: 'An',
+  receiverAddress: 'Adresse',
   receiverHint: 'Adresse oder Name',
   paste: 'Einfügen',
   pasteFailed:
@@ -244,6 +275,9 @@ export const de = {
   activeChainText:
     'Deine jetzige Wallet erreicht dieses Netzwerk nicht. Verbinde eine, die es kann.',
   chooseWallet: 'Wallet wählen',
+  activeChainSame: (wallet) => `${wallet} auch dort verbinden`,
+  activeChainSameText: (wallet) =>
+    `${wallet} ist in diesem Netzwerk noch nicht verbunden. Verbinde sie dort, oder wähle eine andere Wallet.`,
 
   walletHelpTitle: 'Was ist eine Wallet?',
   walletHelpKeys: 'Sie verwahrt deine Schlüssel',
@@ -325,6 +359,10 @@ export const de = {
   'wallet.nonce': 'Eine frühere Transaktion ist noch offen. Warte auf sie.',
   'wallet.gas': 'Das Gaslimit passt nicht. Versuch es noch einmal.',
   'wallet.funds': 'Für Betrag und Gebühr ist nicht genug da.',
+  'wallet.rent':
+    'Die eigene Währung des Netzwerks reicht nicht für die Gebühr oder für das, was ein Konto halten muss.',
+  'wallet.expired':
+    'Das Netzwerk hat sie nicht rechtzeitig angenommen und tut es nicht mehr. Du kannst sie noch einmal senden.',
   'wallet.transactionType': 'Das Netzwerk kennt diese Art von Transaktion nicht.',
   'wallet.unexpected': 'Die Wallet hat etwas Unerwartetes gemeldet. Versuch es noch einmal.',
 } satisfies Messages
