@@ -1,4 +1,3 @@
-import type { Environment, FairleadOptions } from '@fairlead/core'
 import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
 import { createTestBitcoinKey } from '@fairlead/test/node'
 import { base64, hex } from '@scure/base'
@@ -11,8 +10,10 @@ import { getAccount } from '../../actions/getAccount.ts'
 import { getConnectors } from '../../actions/getProvider.ts'
 import { sendTransaction, signMessage, signTypedData } from '../../actions/sign.ts'
 import { bitcoin as bitcoinAdapter } from '../../exports/bitcoin.ts'
+import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { bitcoin, bitcoinTestnet } from '../../namespaces/bitcoinNetworks.ts'
 import { toBytes } from '../../namespaces/toBytes.ts'
+import type { Environment } from '../../utils/environment.ts'
 import type { Coin, UtxoSource } from './UtxoSource.ts'
 
 const key = createTestBitcoinKey()
