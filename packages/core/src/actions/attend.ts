@@ -102,7 +102,9 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
   const { multiWallet } = features.getState()
   store.setState((state) => walletLeft(state, slot, multiWallet))
   events.emit('DISCONNECT_SUCCESS', { namespace })
-  if (hasAddress(store.getState()) || fairlead.attempts.has(namespace)) return
+  const state = store.getState()
+  const isGoingOn = fairlead.attempts.has(namespace) || state.isSwitchingNamespace
+  if (hasAddress(state) || isGoingOn) return
   // There, the way on is another wallet.
   if (modal.view() !== 'ProfileWallets') modal.close()
 }

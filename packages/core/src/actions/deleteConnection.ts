@@ -2,7 +2,7 @@ import type { Namespace } from '@fairlead/protocol'
 import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectionForgotten, slotsOf } from '../store/transitions.ts'
-import { endWork, leave, namespacesOf } from './disconnect.ts'
+import { endWork, knownNamespaces, leave } from './disconnect.ts'
 import { allowsSeveral, type ConnectionEntry } from './getConnections.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function deleteConnection(
   if (!allowsSeveral(fairlead)) return
   const { connectorId } = connection
   const wanted = parameters.namespace ?? connection.namespace
-  const chosen = wanted ? [wanted] : namespacesOf(store.getState())
+  const chosen = wanted ? [wanted] : knownNamespaces(store.getState())
   const known = chosen.filter((namespace) =>
     [...slotsOf(store.getState(), namespace), ...store.getState().others].some(
       (one) => one.connectorId === connectorId && one.namespace === namespace,
@@ -34,8 +34,12 @@ export async function deleteConnection(
   const leaving = chosen
     .flatMap((namespace) => slotsOf(store.getState(), namespace))
     .filter((slot) => slot.connectorId === connectorId)
-  for (const namespace of chosen)
-    store.setState((state) => connectionForgotten(state, { connectorId, namespace }))
+  store.setState((state) =>
+    chosen.reduce(
+      (next, namespace) => connectionForgotten(next, { connectorId, namespace }),
+      state,
+    ),
+  )
   for (const namespace of known) events.emit('CONNECTION_DELETED', { id: connectorId, namespace })
   const causes = await leave(fairlead, leaving, true)
   for (const { namespace } of leaving)

@@ -137,6 +137,7 @@ export {
   tokenNamespaces,
 } from '../features/balances/tokenBalancesQuery.ts'
 export { type Identity, identityQuery } from '../features/identity/identityQuery.ts'
+export { switchActiveChain } from '../features/networks/switchActiveChain.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
 export { type Collectible, type NftsPage, nftsQuery } from '../features/nfts/nftsQuery.ts'
 export {
@@ -169,6 +170,13 @@ export {
 } from '../features/send/sendProblem.ts'
 export { connectingRoute } from '../features/wallets/connectingRoute.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
+export {
+  asOne,
+  groupOf,
+  memberOf,
+  namespacesOf,
+  type WalletGroup,
+} from '../features/wallets/groupWallets.ts'
 export { hasCatalogue, offersAllWallets, offersPairing } from '../features/wallets/offers.ts'
 export {
   type ConnectMethod,

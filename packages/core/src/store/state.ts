@@ -3,6 +3,17 @@ import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 /** `payment` and `ordinal` are Bitcoin’s. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
+/** Which kind of account is in use first, where a wallet has several. */
+export type DefaultAccountTypes = {
+  /** Default: payment. Coins of ordinal accounts are never spent by what this product builds. */
+  readonly bip122?: 'payment' | 'ordinal' | undefined
+  /** Of wallets that live in the page itself. Default: smartAccount. */
+  readonly eip155?: 'smartAccount' | 'eoa' | undefined
+  readonly cosmos?: 'eoa' | undefined
+  readonly polkadot?: 'eoa' | undefined
+  readonly solana?: 'eoa' | undefined
+}
+
 /** One account of a connection. */
 export type Account = {
   readonly address: string

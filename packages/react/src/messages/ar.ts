@@ -19,6 +19,7 @@ export const ar = {
   walletList: 'المحافظ',
   installed: 'مثبّتة',
   recent: 'الأخيرة',
+  connectedTag: 'مرتبطة',
   noWalletsTitle: 'لا توجد محفظة في هذا المتصفح',
   noWalletsText:
     'المحفظة تطبيق أو إضافة تحفظ مفاتيحك. ثبّت واحدة ثم عُد إلى هنا: ستظهر من تلقاء نفسها.',
@@ -59,6 +60,10 @@ export const ar = {
   connectedTo: (wallet) => `تم الربط مع ${apart(wallet)}`,
   declinedTitle: 'رُفض الربط',
   declinedText: `${declined} لم تتم مشاركة أي شيء.`,
+  multiChainText: 'تعمل هذه المحفظة على عدة أنواع من الشبكات. أين تريد ربطها؟',
+  multiChainMore: 'تم الربط. يمكنك ربط هذه المحفظة في مكان آخر أيضًا.',
+  multiChainList: 'مكان الربط',
+  multiChainOther: (wallet) => `بدلًا من ${apart(wallet)}`,
   stoppedTitle: 'توقّف الربط',
   stoppedText: 'بدأ ربط آخر في هذه الأثناء.',
   failedTitle: 'لم ينجح ذلك',
@@ -259,6 +264,9 @@ export const ar = {
   activeChainTitle: (network) => `محفظة أخرى لشبكة ${apart(network)}`,
   activeChainText: 'لا تصل محفظتك الحالية إلى هذه الشبكة. اربط محفظة تصل إليها.',
   chooseWallet: 'اختيار محفظة',
+  activeChainSame: (wallet) => `ربط ${apart(wallet)} هناك أيضًا`,
+  activeChainSameText: (wallet) =>
+    `لم تُربط ${apart(wallet)} على هذه الشبكة بعد. اربطها هناك، أو اختر محفظة أخرى.`,
 
   walletHelpTitle: 'ما هي المحفظة؟',
   walletHelpKeys: 'تحفظ مفاتيحك',

@@ -16,6 +16,7 @@ export const de = {
   walletList: 'Wallets',
   installed: 'Installiert',
   recent: 'Zuletzt',
+  connectedTag: 'Verbunden',
   noWalletsTitle: 'Keine Wallet in diesem Browser',
   noWalletsText:
     'Eine Wallet ist eine App oder Erweiterung, die deine Schlüssel verwahrt. Installiere eine und komm zurück: Sie erscheint hier von selbst.',
@@ -57,6 +58,10 @@ export const de = {
   connectedTo: (wallet) => `Mit ${wallet} verbunden`,
   declinedTitle: 'Verbindung abgelehnt',
   declinedText: `${declined} Nichts wurde weitergegeben.`,
+  multiChainText: 'Diese Wallet kann mehrere Arten von Netzwerken. Wo möchtest du sie verbinden?',
+  multiChainMore: 'Verbunden. Du kannst diese Wallet auch anderswo verbinden.',
+  multiChainList: 'Wo verbinden',
+  multiChainOther: (wallet) => `Anstelle von ${wallet}`,
   stoppedTitle: 'Verbindung beendet',
   stoppedText: 'Inzwischen wurde eine andere Verbindung begonnen.',
   failedTitle: 'Das hat nicht geklappt',
@@ -269,6 +274,9 @@ export const de = {
   activeChainText:
     'Deine jetzige Wallet erreicht dieses Netzwerk nicht. Verbinde eine, die es kann.',
   chooseWallet: 'Wallet wählen',
+  activeChainSame: (wallet) => `${wallet} auch dort verbinden`,
+  activeChainSameText: (wallet) =>
+    `${wallet} ist in diesem Netzwerk noch nicht verbunden. Verbinde sie dort, oder wähle eine andere Wallet.`,
 
   walletHelpTitle: 'Was ist eine Wallet?',
   walletHelpKeys: 'Sie verwahrt deine Schlüssel',

@@ -10,6 +10,7 @@ export const en = {
   walletList: 'Wallets',
   installed: 'Installed',
   recent: 'Recent',
+  connectedTag: 'Connected',
   noWalletsTitle: 'No wallet found in this browser',
   noWalletsText:
     'A wallet is an app or an extension that keeps your keys. Install one, then come back: it shows up here by itself.',
@@ -51,6 +52,11 @@ export const en = {
   connectedTo: (wallet: string) => `Connected to ${wallet}`,
   declinedTitle: 'Connection declined',
   declinedText: 'You said no in the wallet. Nothing was shared.',
+  multiChainText:
+    'This wallet works on several kinds of networks. Where do you want to connect it?',
+  multiChainMore: 'Connected. You can connect this wallet elsewhere too.',
+  multiChainList: 'Where to connect',
+  multiChainOther: (wallet: string) => `Instead of ${wallet}`,
   stoppedTitle: 'Connection stopped',
   stoppedText: 'Another connection was started meanwhile.',
   failedTitle: 'That did not work',
@@ -259,6 +265,9 @@ export const en = {
   activeChainTitle: (network: string) => `Another wallet for ${network}`,
   activeChainText: 'The wallet that you use now can’t reach this network. Connect one that can.',
   chooseWallet: 'Choose a wallet',
+  activeChainSame: (wallet: string) => `Connect ${wallet} there too`,
+  activeChainSameText: (wallet: string) =>
+    `${wallet} is not connected on this network yet. Connect it there, or choose another wallet.`,
 
   walletHelpTitle: 'What is a wallet?',
   walletHelpKeys: 'It keeps your keys',

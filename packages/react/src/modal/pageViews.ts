@@ -54,6 +54,7 @@ export function titleOf(view: RouteName, messages: Messages): string {
     CompatibleNetworks: messages.compatibleTitle,
     Connect: messages.connectTitle,
     ConnectingExternal: messages.connectTitle,
+    ConnectingMultiChain: messages.connectTitle,
     ConnectingWalletConnect: messages.pairTitle,
     GetWallet: messages.getWallet,
     Networks: messages.networksTitle,

@@ -1,15 +1,10 @@
 import type { Namespace } from '@fairlead/protocol'
 
-/** Names of their own, the same in every language. */
-const names: Readonly<Record<Namespace, string>> = {
+/** What people call the networks of a namespace; names of things, which stay as they are. */
+export const namespaceName: Readonly<Record<Namespace, string>> = {
   bip122: 'Bitcoin',
   cosmos: 'Cosmos',
-  eip155: 'EVM',
+  eip155: 'Ethereum',
   polkadot: 'Polkadot',
   solana: 'Solana',
-}
-
-/** What people call the networks of a namespace. */
-export function namespaceName(namespace: Namespace): string {
-  return names[namespace]
 }

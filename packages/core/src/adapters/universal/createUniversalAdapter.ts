@@ -32,6 +32,7 @@ export function createUniversalAdapter(): Adapter {
   const operations = lazy(async () => {
     const { createWalletOperations } = await import('./createWalletOperations.ts')
     return createWalletOperations(wallets, {
+      add,
       host: () => host,
       onClose: (stop) => stops.push(stop),
     })
@@ -85,9 +86,7 @@ export function createUniversalAdapter(): Adapter {
       }
     },
 
-    async prepare() {
-      await operations()
-    },
+    prepare: async () => (await operations()).prepare(),
     getProvider(connectorId, namespace) {
       const { connector, provider } = wallets.get(connectorId) ?? {}
       return provider ?? connector?.providers?.[namespace]

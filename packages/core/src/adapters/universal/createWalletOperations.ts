@@ -16,6 +16,7 @@ export type WalletOperations = Required<
     | 'getBalance'
     | 'getName'
     | 'getTokens'
+    | 'prepare'
     | 'sendTransaction'
     | 'signMessage'
     | 'signTypedData'
@@ -30,7 +31,7 @@ export function createWalletOperations(
   wallets: ReadonlyMap<string, FoundWallet>,
   options: createWalletOperations.Options,
 ): WalletOperations {
-  const { host, onClose } = options
+  const { add, host, onClose } = options
   let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
 
   const opener = createOpener(wallets, {
@@ -60,6 +61,13 @@ export function createWalletOperations(
   }
 
   return {
+    async prepare() {
+      const now = lender()
+      const namespaces = now.networks().map(({ chainNamespace }) => chainNamespace)
+      if (!namespaces.includes('polkadot') && !namespaces.includes('cosmos')) return
+      const { findPageWallets } = await import('./findPageWallets.ts')
+      if (host() === now) for (const wallet of findPageWallets(now)) add(wallet)
+    },
     connect: opener.connect,
     syncConnection: opener.syncConnection,
     disconnect: opener.disconnect,
@@ -115,12 +123,14 @@ function providerOf({ provider, providers }: Connector): unknown {
 
 /** What is asked of wallets outside eip155; of its own chunk. */
 async function others() {
-  const { createPairedActions } = await import('./createPairedActions.ts')
-  return createPairedActions
+  const { createNamespaceActions } = await import('../createNamespaceActions.ts')
+  return createNamespaceActions
 }
 
 export declare namespace createWalletOperations {
   type Options = {
+    /** Lists a wallet, unless one of its id is listed. */
+    add: (wallet: FoundWallet) => void
     /** The widget that uses the adapter now. */
     host: () => AdapterHost | undefined
     /** Told how to stop listening to a wallet. */

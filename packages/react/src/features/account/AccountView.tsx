@@ -7,7 +7,7 @@ import {
   selectAccount,
   tellsUnsupportedChain,
 } from '@fairlead/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
@@ -61,6 +61,10 @@ export function AccountView() {
     )
   }
 
+  // Nobody is in the namespace that is active now: then this is no place to be.
+  useEffect(() => {
+    if (!address && fairlead.modal.view() === 'Account') fairlead.modal.reset('Connect')
+  }, [address, fairlead])
   // For the moment until the view behind follows.
   if (!address) return <ViewFrame title={messages.accountTitle}>{null}</ViewFrame>
   return (

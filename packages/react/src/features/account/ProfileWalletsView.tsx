@@ -42,7 +42,7 @@ export function ProfileWalletsView({ data }: { data: Routes['ProfileWallets'] })
           label={messages.profileNamespaces}
           name="fl-profile"
           onChoose={setChosen}
-          tabs={namespaces.map((id) => ({ id, title: namespaceName(id) }))}
+          tabs={namespaces.map((id) => ({ id, title: namespaceName[id] }))}
         >
           {wallets}
         </Tabs>

@@ -1,21 +1,43 @@
-import { type Fairlead, selectConnections, showWallets } from '@fairlead/core'
+import {
+  connectedOf,
+  type Fairlead,
+  groupOf,
+  namespacesOf,
+  selectConnections,
+  showWallets,
+} from '@fairlead/core'
 
 /** How long the tick is shown before the view moves on, in milliseconds. */
 export const successMs = 700
 
-/** To all wallets where there are others; to the view that waited for an address; else it closes. */
+/**
+ * To what more the same wallet can connect; else to all wallets where there are others; else to the
+ * view that waited for an address; closes where there is neither.
+ */
 export function leaveConnected(fairlead: Fairlead): void {
-  const { features, modal, store } = fairlead
+  const { modal } = fairlead
   const { navigation } = modal.store.getState()
-  const wallets = new Set(selectConnections(store.getState()).map(({ connectorId }) => connectorId))
-  if (features.getState().multiWallet && wallets.size > 1) {
-    showWallets(fairlead)
-    return
-  }
-  const first = navigation.open
-    ? navigation.history.find(({ view }) => view === 'Connect')
-    : undefined
+  const history = navigation.open ? navigation.history : []
+  const first = history.find(({ view }) => view === 'Connect')
+  const before = history.at(-2)
   const wanted = first?.view === 'Connect' ? first.data?.redirectView : undefined
-  if (wanted === 'Account' || wanted === 'Receive' || wanted === 'Send') modal.reset(wanted)
+  const isAsked = wanted === 'Account' || wanted === 'Receive' || wanted === 'Send'
+  const chooser = before?.view === 'ConnectingMultiChain' ? before.data.connectorId : undefined
+  if (!isAsked && chooser && hasMore(fairlead, chooser)) modal.back()
+  else if (hasOthers(fairlead)) showWallets(fairlead)
+  else if (isAsked) modal.reset(wanted)
   else modal.close()
+}
+
+/** Whether the wallet has namespaces that nobody is connected in. */
+function hasMore({ store }: Fairlead, connectorId: string): boolean {
+  const state = store.getState()
+  const group = groupOf(state.connectors, connectorId) ?? []
+  return namespacesOf(group, state.networks).some((namespace) => !connectedOf(state, namespace))
+}
+
+/** Whether several wallets are connected, where the page allows it. */
+function hasOthers({ features, store }: Fairlead): boolean {
+  const wallets = selectConnections(store.getState()).map(({ connectorId }) => connectorId)
+  return features.getState().multiWallet && new Set(wallets).size > 1
 }
