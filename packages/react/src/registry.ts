@@ -4,6 +4,7 @@ import { balances } from './features/balances/feature.ts'
 import { connect } from './features/connect/feature.ts'
 import { networks } from './features/networks/feature.ts'
 import { nfts } from './features/nfts/feature.ts'
+import { profile } from './features/profile/feature.ts'
 import { receive } from './features/receive/feature.ts'
 import { send } from './features/send/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
@@ -17,6 +18,7 @@ export const views: Views = {
   ...activity.views,
   ...connect.views,
   ...networks.views,
+  ...profile.views,
   ...receive.views,
   ...send.views,
   ...wallets.views,

@@ -1,11 +1,4 @@
-import {
-  connectedOf,
-  type Fairlead,
-  groupOf,
-  namespacesOf,
-  selectConnections,
-  showWallets,
-} from '@fairlead/core'
+import { connectedOf, type Fairlead, groupOf, namespacesOf, showWallets } from '@fairlead/core'
 
 /** How long the tick is shown before the view moves on, in milliseconds. */
 export const successMs = 700
@@ -38,6 +31,9 @@ function hasMore({ store }: Fairlead, connectorId: string): boolean {
 
 /** Whether several wallets are connected, where the page allows it. */
 function hasOthers({ features, store }: Fairlead): boolean {
-  const wallets = selectConnections(store.getState()).map(({ connectorId }) => connectorId)
+  const { connections, others } = store.getState()
+  const wallets = [...Object.values(connections), ...others].flatMap((one) =>
+    one.status === 'connected' ? one.connectorId : [],
+  )
   return features.getState().multiWallet && new Set(wallets).size > 1
 }
