@@ -25,6 +25,7 @@ async function start(element: HTMLElement) {
     keepsCode,
     locale,
     look,
+    multiWallet,
     preferUniversalLinks,
     ...same
   } = settings
@@ -32,7 +33,7 @@ async function start(element: HTMLElement) {
     ...same,
     ...liveOptions(settings),
     ...(hasOwnView ? { views: { WhatIsAWallet: OwnHelp } } : {}),
-    features: { legalCheckbox: hasLegalCheckbox },
+    features: { legalCheckbox: hasLegalCheckbox, multiWallet },
     ...(hasProjectId ? { projectId: config.projectId } : {}),
     ...(hasLegalLinks
       ? {

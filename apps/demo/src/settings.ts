@@ -21,6 +21,7 @@ const Settings = v.object({
   hasLegalCheckbox: v.fallback(v.boolean(), false),
   hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
+  multiWallet: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),
   preferUniversalLinks: v.fallback(v.boolean(), true),
 })
