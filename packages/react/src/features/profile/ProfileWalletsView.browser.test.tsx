@@ -48,7 +48,7 @@ test('[VIEW-08] behavior: several accounts of one wallet, by what they are for',
   await fairlead.modal.open({ view: 'ProfileWallets' })
   await expect.element(part('fl-profile-copy')).toMatchTextContent(/Payments/)
 
-  await page.getByRole('list', { name: 'Accounts of Fox' }).getByRole('button').click()
+  await page.getByRole('list', { name: 'Account: Fox' }).getByRole('button').click()
 
   await expect.element(part('fl-profile-copy')).toMatchTextContent(/Ordinals/)
 })
