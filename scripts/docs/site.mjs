@@ -18,6 +18,7 @@ export const guides = [
   'connecting',
   'networks',
   'wallets',
+  'several-wallets',
   'pairing',
   'look',
   'languages',
