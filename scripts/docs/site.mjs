@@ -19,6 +19,7 @@ export const guides = [
   'networks',
   'solana',
   'wallets',
+  'several-wallets',
   'pairing',
   'sign-in',
   'look',

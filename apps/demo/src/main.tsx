@@ -27,6 +27,7 @@ async function start(element: HTMLElement) {
     keepsCode,
     locale,
     look,
+    multiWallet,
     preferUniversalLinks,
     signIn,
     ...same
@@ -35,7 +36,7 @@ async function start(element: HTMLElement) {
     ...same,
     ...liveOptions(settings),
     ...(hasOwnView ? { views: { WhatIsAWallet: OwnHelp } } : {}),
-    features: { legalCheckbox: hasLegalCheckbox },
+    features: { legalCheckbox: hasLegalCheckbox, multiWallet },
     ...(hasProjectId ? { projectId: config.projectId } : {}),
     ...(hasLegalLinks
       ? {

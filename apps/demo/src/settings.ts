@@ -23,6 +23,7 @@ const Settings = v.object({
   hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
   hasSolana: v.fallback(v.boolean(), false),
+  multiWallet: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),
   preferUniversalLinks: v.fallback(v.boolean(), true),
 })
