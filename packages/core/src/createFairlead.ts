@@ -237,6 +237,11 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
   for (const adapter of adapters) {
     const emit: AdapterHost['emit'] = (event) => {
+      if (event.type === 'linked')
+        return void import('./actions/adopt.ts').then(
+          ({ adopt }) => adopt(fairlead, event),
+          unheard,
+        )
       if (event.type !== 'connectors') return walletEvents.emit(event)
       found.set(adapter, event.connectors)
       const connectors = merged(adapters.map((one) => found.get(one) ?? []))
