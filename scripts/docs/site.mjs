@@ -38,6 +38,7 @@ const reference = [
   'react',
   'elements',
   'networks',
+  'siwx',
   'server',
   'options',
   'theme',
