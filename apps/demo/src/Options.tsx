@@ -17,6 +17,7 @@ const labels = {
   hasLegalCheckbox: 'Ask for consent',
   hasOwnView: 'Own view of what a wallet is',
   hasProjectId: 'Project id',
+  hasSolana: 'Solana',
   keepsCode: 'Keep a pairing code that waits',
   preferUniversalLinks: 'Open wallets by https links first',
 } satisfies Partial<Record<keyof Settings, string>>
