@@ -40,6 +40,7 @@ const reference = [
   'react',
   'elements',
   'networks',
+  'siwx',
   'server',
   'options',
   'theme',
