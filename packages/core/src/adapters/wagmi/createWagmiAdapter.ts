@@ -66,8 +66,10 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
     }
     const found = new Map<string, ConnectorInfo>()
     for (const connector of config.connectors) {
-      const info = bridges.get(idOf(connector))?.info ?? describe(config, connector)
-      if (!isHidden[info.type] && !found.has(info.id)) found.set(info.id, info)
+      const ours = bridges.get(idOf(connector))?.info
+      const info = ours ?? describe(config, connector)
+      const isShown = ours !== undefined || !isHidden[info.type]
+      if (isShown && !found.has(info.id)) found.set(info.id, info)
     }
     host.emit({ type: 'connectors', connectors: [...found.values()] })
   }
