@@ -110,6 +110,17 @@ export async function openDemo(page: Page, settings: Record<string, unknown> = {
   await expect(page.getByTestId('demo-ready')).toHaveText('true')
 }
 
+/** Lets the sample wallet serve other kinds of networks too, on pages opened from now on. */
+export async function withNamespaces(
+  page: Page,
+  walletNamespaces: readonly ('bip122' | 'cosmos' | 'polkadot' | 'solana')[],
+) {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), walletNamespaces }, response })
+  })
+}
+
 export const devWallet = 'dev.fairlead.wallet'
 
 /** Presses something that makes the sample wallet ask, and returns its window. */

@@ -12,9 +12,10 @@ export class PortTakenError extends Error {
 /** A chain did not start, or does not hold what it is deployed with. */
 export class ChainFailedError extends Error {
   override name = 'ChainFailedError'
-  readonly chainId: number
+  /** Number of an EVM chain, or a CAIP-2 id. */
+  readonly chainId: number | string
 
-  constructor(chainId: number, detail: string) {
+  constructor(chainId: number | string, detail: string) {
     super(`Chain ${chainId}: ${detail}`)
     this.chainId = chainId
   }

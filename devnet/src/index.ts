@@ -3,5 +3,14 @@ export { createClients } from './clients.ts'
 export { type Contract, type Contracts, loadContracts } from './contracts.ts'
 export { ChainFailedError, PortTakenError } from './errors.ts'
 export { networks, type ServerChain, serverChains, type Token, tokens } from './networks.ts'
+export {
+  solanaAccounts,
+  solanaChainId,
+  solanaGenesisHash,
+  solanaStandardChain,
+  solanaTokens,
+} from './solana/addresses.ts'
+export { createSolanaClients, type SolanaClients } from './solana/clients.ts'
+export { type Solana, startSolana } from './solana/startSolana.ts'
 export { type Chain, startChain } from './startChain.ts'
 export { type Devnet, startDevnet } from './startDevnet.ts'

@@ -85,6 +85,20 @@ export function playScenario(options: playScenario.Options): void {
     await wallet.respond({ id, response: { result }, topic })
   }
 
+  // First: from the second connection on, 2.21.8 clears away the pairing of the one before, and a
+  // wallet of 2.18.0 that loses the relay in the midst of that never subscribes again.
+  test('behavior: [PAIR-05] a relay that starts again is found again', inOrder, async () => {
+    const isSettled = relay.nextKept(1103)
+    const topic = await connect()
+    await isSettled
+
+    await relay.restart()
+
+    await expectSigned(topic, 'Back again')
+    await wallet.disconnect(topic)
+    await dapp.told.next(isOf('ended', topic))
+  })
+
   test(
     'default: [PAIR-03] pair, approve, sign, refuse, events, update, extend, ping, end',
     inOrder,
@@ -203,18 +217,6 @@ export function playScenario(options: playScenario.Options): void {
     await expectSignature(await answer, text)
     await dapp.disconnect(topic)
     await wallet.told.next(isOf('ended', topic))
-  })
-
-  test('behavior: [PAIR-05] a relay that starts again is found again', inOrder, async () => {
-    const isSettled = relay.nextKept(1103)
-    const topic = await connect()
-    await isSettled
-
-    await relay.restart()
-
-    await expectSigned(topic, 'Back again')
-    await wallet.disconnect(topic)
-    await dapp.told.next(isOf('ended', topic))
   })
 
   test('behavior: [PAIR-03] sessions live on when either end starts again', inOrder, async () => {

@@ -7,6 +7,7 @@ export {
 export { createTestFairlead, testNetwork } from './createTestFairlead.ts'
 export { createTestPairing, grantAll, type TestPairing } from './createTestPairing.ts'
 export { createTestRelay, type TestRelay } from './createTestRelay.ts'
+export { createTestSolanaWallet, type TestSolanaWallet } from './createTestSolanaWallet.ts'
 export { createTestWallet, rpcError, type TestWallet } from './createTestWallet.ts'
 export {
   createTestClock,

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
+import { NamespaceRequest } from './namespaceRequest.ts'
 import { WalletRequest } from './walletRequest.ts'
+
+/** Everything that the confirm window can be asked. */
+export const WindowRequest = v.variant('kind', [WalletRequest, NamespaceRequest])
+export type WindowRequest = v.InferOutput<typeof WindowRequest>
 
 /** Random, made by the page; it only has to come back as it was. */
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
@@ -8,7 +13,7 @@ const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 export const ToWindow = v.object({
   type: v.literal('fairlead-wallet:request'),
   id: Id,
-  request: WalletRequest,
+  request: WindowRequest,
 })
 export type ToWindow = v.InferOutput<typeof ToWindow>
 

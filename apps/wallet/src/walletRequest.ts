@@ -99,4 +99,3 @@ export const results = {
   addNetwork: v.null(),
   switchNetwork: v.null(),
 } satisfies Record<RequestKind, v.GenericSchema>
-export type Result<kind extends RequestKind> = v.InferOutput<(typeof results)[kind]>

@@ -12,6 +12,8 @@ export type WalletItem = {
   readonly name: string
   /** Can be connected here and now. */
   readonly wallet?: ConnectorInfo | undefined
+  /** The connectors of `wallet`, by which it is asked in its namespaces. */
+  readonly members?: readonly ConnectorInfo[] | undefined
   readonly entry?: CatalogueWallet | undefined
   readonly isInstalled: boolean
 }

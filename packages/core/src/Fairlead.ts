@@ -71,8 +71,8 @@ export type Fairlead = {
   readonly attempts: Map<Namespace, AbortController>
   /** The network switch under way in each namespace; a newer one ends it. */
   readonly switches: Map<Namespace, AbortController>
-  /** Namespaces whose wallet is being asked silently, so that none is asked twice. */
-  readonly resuming: Set<Namespace>
+  /** Namespaces whose wallet is being asked silently, and others by id, so that none is asked twice. */
+  readonly resuming: Set<string>
   /** The provider that each namespace was given last, and for whom. */
   readonly issued: Map<
     Namespace,

@@ -5,6 +5,7 @@ import type { createModal } from './modal/createModal.ts'
 import type { RouteName } from './modal/routes.ts'
 import type { NetworkInput } from './namespaces/toCaipNetwork.ts'
 import type { FairleadEvent } from './store/events.ts'
+import type { DefaultAccountTypes } from './store/state.ts'
 import type { KeyValueStorage } from './utils/environment.ts'
 
 export const socialProviders = [
@@ -152,6 +153,8 @@ export type FairleadOptions = LiveOptions & {
   networks: readonly NetworkInput[]
   /** One of `networks`; the first when absent. */
   defaultNetwork?: NetworkInput | undefined
+  /** Which kind of account is in use first, by namespace. */
+  defaultAccountTypes?: DefaultAccountTypes | undefined
   /** Libraries that talk to accounts. Default: the universal one. */
   adapters?: readonly Adapter[] | undefined
   /** Wallets beside those that the page finds. */
@@ -269,6 +272,7 @@ type Defaulted =
   | 'customRpcUrls'
   | 'customWallets'
   | 'debug'
+  | 'defaultAccountTypes'
   | 'disableAppend'
   | 'enableEIP6963'
   | 'enableEmbedded'

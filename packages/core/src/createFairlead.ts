@@ -22,7 +22,7 @@ import {
 import { createEvents } from './store/events.ts'
 import { createLog } from './store/log.ts'
 import { type Persisted, stateKey } from './store/persist.ts'
-import { chainIdOf, connectedOf, hasAddress } from './store/selectors.ts'
+import { chainIdOf, connectedOf } from './store/selectors.ts'
 import type { ConnectorInfo } from './store/state.ts'
 import { storageOf } from './store/storageOf.ts'
 import { browserEnvironment, type Environment } from './utils/environment.ts'
@@ -73,13 +73,15 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   events.subscribe(log.add)
   if (options.telemetry) events.subscribe(options.telemetry)
 
-  const isConnected = () => hasAddress(store.getState())
+  const isConnected = (namespace = store.getState().activeNamespace) =>
+    connectedOf(store.getState(), namespace) !== undefined
   const modal = createModal({
     debug: options.debug,
     environment,
     hasAddress: isConnected,
     isAllowed(view) {
       if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
+      if (view === 'ProfileWallets') return fairlead.features.getState().multiWallet
       if (view === 'AllWallets') return offersAllWallets(fairlead)
       const feature = featureOf(view)
       if (feature) return offersFeature(fairlead, feature)
@@ -95,7 +97,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     prepareOpen({ namespace, uri }) {
       if (uri) paired().then(({ show }) => show(uri), unheard)
-      if (namespace && !connectedOf(store.getState(), namespace)) return 'Connect'
+      if (namespace && !isConnected(namespace)) return 'Connect'
       if (namespace) store.setState((state) => namespaceActivated(state, namespace))
       if (isConnected() || !pairsOnly(options, store.getState().connectors)) return undefined
       return environment.isMobile ? 'AllWallets' : 'ConnectingWalletConnect'
@@ -144,6 +146,9 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     networks: () => store.getState().networks,
     batchRpc: options.batchRpc,
     connectors: options.connectors,
+    customRpcUrls: options.customRpcUrls,
+    defaultAccountTypes: options.defaultAccountTypes,
+    pageName: options.metadata.name,
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
     ...(options.relayUrl && !options.manualPairing
@@ -200,7 +205,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     },
     attempts: new Map<Namespace, AbortController>(),
     switches: new Map<Namespace, AbortController>(),
-    resuming: new Set<Namespace>(),
+    resuming: new Set(),
     issued: new Map(),
     onDestroy,
     destroy() {

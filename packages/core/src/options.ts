@@ -122,6 +122,8 @@ const aChainId = rule(isChainId, 'a CAIP-2 chain id')
 const perChain = (shape: Shape) => recordOf(aChainId, optional(listOf(shape)))
 const perNamespace = (shape: Shape) => recordOf(oneOf(...namespaces), optional(listOf(shape, 1)))
 
+const onlyEoa = ['eoa']
+
 const table = {
   ...live,
   projectId: aString,
@@ -148,6 +150,13 @@ const table = {
   manualPairing: false,
   networks: rule(() => true, ''),
   defaultNetwork: objectOf({ id: either(aName, wholeNumber(1)) }),
+  defaultAccountTypes: tableOf({
+    bip122: ['payment', 'ordinal'],
+    eip155: ['smartAccount', 'eoa'],
+    cosmos: onlyEoa,
+    polkadot: onlyEoa,
+    solana: onlyEoa,
+  }),
   adapters: listOf(anAdapter),
   connectors: listOf(aFunction),
   customRpcUrls: perChain(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true)),
@@ -196,6 +205,7 @@ const defaults = {
   connectors: [],
   customRpcUrls: {},
   customWallets: [],
+  defaultAccountTypes: {},
   excludeWalletIds: [],
   featuredWalletIds: [],
   features: {},

@@ -26,9 +26,10 @@ import {
 const namedUrls = objectOf({
   http: listOf(
     rule((url) => typeof url === 'string' && isSafeUrl(url), 'https, or http on a loopback host'),
-    1,
   ),
 })
+const someUrls = listOf(aString, 1)
+const anything = recordOf(aString, () => undefined)
 
 /**
  * A network in our own form: a viem chain plus its CAIP-2 id.
@@ -46,6 +47,8 @@ export type CaipNetwork = {
   rpcUrls: { default: { http: string[] }; chainDefault: { http: string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   contracts?: Record<string, unknown> | undefined
+  /** What only its namespace knows, e.g. the prefix of addresses. */
+  custom?: Record<string, unknown> | undefined
   testnet?: boolean | undefined
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
 }
@@ -65,7 +68,8 @@ const fields = {
       }),
     }),
   ),
-  contracts: optional(recordOf(aString, () => undefined)),
+  contracts: optional(anything),
+  custom: optional(anything),
   testnet: optional(aBoolean),
   assets: optional(objectOf({ imageId: optional(aString), imageUrl: optional(aString) })),
 }
@@ -75,7 +79,11 @@ const anObject = objectOf(fields)
 export const networkShape: Shape = (value, path) => {
   const misfit = anObject(value, path)
   if (misfit) return misfit
-  const { caipNetworkId, chainNamespace, id } = value as CaipNetwork
+  const { caipNetworkId, chainNamespace, id, rpcUrls } = value as CaipNetwork
+  // Wallets outside eip155 bring nodes of their own; there a network needs none.
+  const bare = (['default', 'chainDefault'] as const).find((name) => !rpcUrls[name].http.length)
+  if (bare && chainNamespace === 'eip155')
+    return someUrls(rpcUrls[bare].http, `${path && `${path}.`}rpcUrls.${bare}.http`)
   const isOne =
     namespaceOf(caipNetworkId) === chainNamespace &&
     (chainNamespace !== 'eip155' ||

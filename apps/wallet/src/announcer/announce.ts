@@ -1,7 +1,8 @@
 import icon from '../icon.svg?raw'
 import type { Provider } from './createProvider.ts'
 
-const name = 'Fairlead Dev Wallet'
+export const walletName = 'Fairlead Dev Wallet'
+export const walletIcon = `data:image/svg+xml,${encodeURIComponent(icon.trim())}` as const
 const rdns = 'dev.fairlead.wallet'
 
 /**
@@ -13,8 +14,8 @@ const rdns = 'dev.fairlead.wallet'
  */
 export function announce(page: EventTarget, provider: Provider, uuid: string): void {
   const info = Object.freeze({
-    icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}`,
-    name,
+    icon: walletIcon,
+    name: walletName,
     rdns,
     uuid,
   })

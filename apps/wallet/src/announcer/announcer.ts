@@ -2,6 +2,7 @@ import { tryParse } from '@fairlead/protocol'
 import { announce } from './announce.ts'
 import { createConfirmWindow } from './createConfirmWindow.ts'
 import { createProvider } from './createProvider.ts'
+import { startNamespaces } from './namespaces/startNamespaces.ts'
 import { offerToOpen } from './offerToOpen.ts'
 import { builtInChains, PageConfig } from './pageConfig.ts'
 import { createSiteStore, storageKey } from './siteStore.ts'
@@ -13,9 +14,10 @@ const config = await fetch('/config.json')
   .then((body: unknown) => tryParse(PageConfig, body))
   .catch(() => undefined)
 const chains = builtInChains(config?.networks ?? [])
-if (config && chains.length > 0) start(new URL(config.walletUrl).origin)
+if (config && chains.length > 0) start(config)
 
-function start(walletOrigin: string) {
+function start({ networks, walletNamespaces, walletUrl }: PageConfig) {
+  const walletOrigin = new URL(walletUrl).origin
   const { origin } = window.location
   // A name of its own for every page load: a tab opened by this page must not take this window over.
   const uuid = crypto.randomUUID()
@@ -51,4 +53,5 @@ function start(walletOrigin: string) {
 
   const provider = createProvider({ chains, confirm, fetch: fetch.bind(window), origin, store })
   announce(window, provider, uuid)
+  startNamespaces({ confirm, namespaces: walletNamespaces, networks, page: window })
 }

@@ -1,7 +1,9 @@
 import { tryParse } from '@fairlead/protocol'
-import { ToPage, type ToWindow } from '../messages.ts'
+import type * as v from 'valibot'
+import { ToPage, type ToWindow, type WindowRequest } from '../messages.ts'
+import { namespaceResults } from '../namespaceRequest.ts'
 import { ProviderRpcError } from '../providerError.ts'
-import { type RequestKind, type Result, results, type WalletRequest } from '../walletRequest.ts'
+import { results as evmResults } from '../walletRequest.ts'
 
 /** How long the window waits for a next request before it closes, in milliseconds. */
 export const closeGraceMs = 300
@@ -11,11 +13,19 @@ export const closedPollMs = 500
 const queueLimit = 10
 
 /** A second one of these would ask the same again; signatures and transactions may wait in line. */
-const oneAtATime: readonly RequestKind[] = ['connect', 'addNetwork', 'switchNetwork']
+const oneAtATime: readonly WindowRequest['kind'][] = [
+  'connect',
+  'addNetwork',
+  'switchNetwork',
+  'share',
+]
+
+const results = { ...evmResults, ...namespaceResults }
+type Result<kind extends WindowRequest['kind']> = v.InferOutput<(typeof results)[kind]>
 
 type Pending = {
   id: string
-  request: WalletRequest
+  request: WindowRequest
   reject: (error: ProviderRpcError) => void
   resolve: (result: unknown) => void
 }
@@ -98,7 +108,7 @@ export function createConfirmWindow(options: createConfirmWindow.Options) {
    *
    * @throws `ProviderRpcError` 4001 when the person declines or closes the window.
    */
-  async function ask<const request extends WalletRequest>(
+  async function ask<const request extends WindowRequest>(
     request: request,
   ): Promise<Result<request['kind']>> {
     if (opened?.closed) close()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { WindowRequest } from '../messages.ts'
 import { ProviderRpcError } from '../providerError.ts'
 import { account, memoryStorage, stranger } from '../testing/fixtures.ts'
 import type { WalletRequest } from '../walletRequest.ts'
@@ -20,7 +21,7 @@ const grant = [{ eth_accounts: {} }]
 /** The person confirms everything, unless `fails` says which code they answer with. */
 function setup(options: { fails?: number } = {}) {
   const storage = memoryStorage()
-  const asked: WalletRequest[] = []
+  const asked: WindowRequest[] = []
   const events: unknown[] = []
   const fetched: { body: unknown; url: string }[] = []
   const script = {
@@ -47,7 +48,7 @@ function setup(options: { fails?: number } = {}) {
           addNetwork: null,
           switchNetwork: null,
         }
-        return results[request.kind] as never
+        return results[request.kind as WalletRequest['kind']] as never
       },
     },
     async fetch(url, init) {

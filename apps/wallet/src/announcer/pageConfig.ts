@@ -15,7 +15,14 @@ const EvmNetwork = v.object({
 })
 
 /** What the announcer reads of the `/config.json` of the page's own origin. */
-export const PageConfig = v.object({ networks: v.array(v.unknown()), walletUrl: SafeUrl })
+export const PageConfig = v.object({
+  networks: v.array(v.unknown()),
+  walletUrl: SafeUrl,
+  /** Kinds of networks that the wallet serves besides Ethereum's: none unless named. */
+  walletNamespaces: v.optional(v.array(v.picklist(['solana', 'bip122', 'polkadot', 'cosmos'])), []),
+})
+
+export type PageConfig = v.InferOutput<typeof PageConfig>
 
 /** A network as the provider needs it: where its reads go. */
 export type Chain = { chainId: number; rpcUrl: string }
@@ -29,4 +36,11 @@ export function builtInChains(networks: readonly unknown[]): Chain[] {
     .filter((network) => network !== undefined)
     .filter(({ id }) => builtInChainIds.includes(id))
     .map(({ id, rpcUrls }) => ({ chainId: id, rpcUrl: rpcUrls.chainDefault.http[0] }))
+}
+
+const SolanaNetwork = v.object({ chainNamespace: v.literal('solana'), caipNetworkId: v.string() })
+
+/** CAIP-2 ids of the page's networks of Solana. */
+export function solanaChains(networks: readonly unknown[]): string[] {
+  return networks.flatMap((network) => tryParse(SolanaNetwork, network)?.caipNetworkId ?? [])
 }

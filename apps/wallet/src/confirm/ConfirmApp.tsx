@@ -1,11 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Session } from './createSession.ts'
-import type { execute } from './execute.ts'
 import { Notice } from './Notice.tsx'
 import { RequestView } from './RequestView.tsx'
+import type { readRequest } from './readRequest.ts'
 
 /** The confirm window: what is asked, or why nothing is. */
-export function ConfirmApp(props: { origin: string; session: Session; wallet: execute.Wallet }) {
+export function ConfirmApp(props: {
+  origin: string
+  session: Session
+  wallet: readRequest.Wallet
+}) {
   const { origin, session, wallet } = props
   const state = useSyncExternalStore(session.subscribe, session.getState)
 
@@ -36,10 +40,10 @@ export function ConfirmApp(props: { origin: string; session: Session; wallet: ex
         <RequestView
           key={state.asked.id}
           asked={state.asked}
-          description={state.description}
           failure={state.status === 'asking' ? state.failure : undefined}
           isWorking={state.status === 'working'}
           origin={origin}
+          prepared={state.prepared}
           session={session}
           wallet={wallet}
         />

@@ -2,28 +2,34 @@ import { useEffect, useRef } from 'react'
 import { formatAddress } from '../account.ts'
 import { Brand } from '../Brand.tsx'
 import type { ToWindow, WireError } from '../messages.ts'
+import type { Prepared } from '../methods/Method.ts'
+import { nameOfChain } from '../methods/nameOfChain.ts'
+import type { WalletRequest } from '../walletRequest.ts'
 import type { Session } from './createSession.ts'
 import { Details } from './Details.tsx'
-import { type Description, findNetwork, nameOf } from './describe.ts'
-import { execute } from './execute.ts'
+import { findNetwork, nameOf } from './describe.ts'
 import { FeeRow } from './FeeRow.tsx'
+import type { readRequest } from './readRequest.ts'
 import { useArmed } from './useArmed.ts'
 import { useFee } from './useFee.ts'
+
+const costsNothing: WalletRequest = { kind: 'connect', chainId: 1 }
 
 /** One request: who asks, for what, and the two answers. */
 export function RequestView(props: {
   asked: ToWindow
-  description: Description
   failure: WireError | undefined
   isWorking: boolean
   origin: string
+  prepared: Prepared
   session: Session
-  wallet: execute.Wallet
+  wallet: readRequest.Wallet
 }) {
-  const { asked, description, failure, isWorking, origin, session, wallet } = props
-  const { account, networks } = wallet
-  const { request } = asked
-  const fee = useFee(request, wallet, failure)
+  const { asked, failure, isWorking, origin, prepared, session, wallet } = props
+  const { networks } = wallet
+  const { chainId } = asked.request
+  const { account, costs, description } = prepared
+  const fee = useFee(costs?.request ?? costsNothing, wallet, failure)
   const isArmed = useArmed()
   const trouble = failure
     ? failure.message
@@ -55,18 +61,27 @@ export function RequestView(props: {
           </div>
           <div>
             <dt>Network</dt>
-            <dd>{nameOf(networks, request.chainId)}</dd>
-          </div>
-          <div>
-            <dt>Account</dt>
-            <dd title={account.address}>
-              <bdi>{formatAddress(account.address)}</bdi>
+            <dd>
+              {typeof chainId === 'number'
+                ? nameOf(networks, chainId)
+                : nameOfChain(chainId, networks)}
             </dd>
           </div>
+          {account && (
+            <div>
+              <dt>Account</dt>
+              <dd title={account}>
+                <bdi>{formatAddress(account)}</bdi>
+              </dd>
+            </div>
+          )}
         </dl>
         <Details description={description}>
-          {fee && fee.status !== 'fails' && (
-            <FeeRow currency={findNetwork(networks, request.chainId)?.nativeCurrency} fee={fee} />
+          {costs && fee && fee.status !== 'fails' && (
+            <FeeRow
+              currency={findNetwork(networks, costs.request.chainId)?.nativeCurrency}
+              fee={fee}
+            />
           )}
         </Details>
       </div>
@@ -90,7 +105,7 @@ export function RequestView(props: {
             className="primary"
             data-testid="wallet-confirm"
             disabled={isWorking || !isArmed || fee?.status === 'estimating'}
-            onClick={() => session.confirm(() => execute(request, wallet, fee))}
+            onClick={() => session.confirm(async () => (await prepared.run(fee)).result)}
           >
             {isWorking && <span className="spinner" aria-hidden="true" />}
             {isWorking ? 'Working…' : failure ? 'Try again' : description.confirmLabel}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ToPage, ToWindow } from '../messages.ts'
 import { ProviderRpcError } from '../providerError.ts'
+import { confirmWallet } from '../testing/confirmWallet.ts'
 import { createSession } from './createSession.ts'
-import { describe } from './describe.ts'
+import { readRequest } from './readRequest.ts'
 
 function request(id: string): ToWindow {
   return {
@@ -15,8 +16,8 @@ function request(id: string): ToWindow {
 function setup(options: { isPageGone?: boolean } = {}) {
   const told: ToPage[] = []
   const session = createSession({
-    describe: (asked) => describe(asked, []),
     isPageGone: () => options.isPageGone ?? false,
+    read: (asked) => readRequest(asked, confirmWallet()),
     tell: (message) => void told.push(message),
   })
   return { session, told }

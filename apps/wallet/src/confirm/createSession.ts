@@ -1,7 +1,6 @@
-import type { ToPage, ToWindow, WireError } from '../messages.ts'
+import type { ToPage, ToWindow, WindowRequest, WireError } from '../messages.ts'
+import type { Prepared } from '../methods/Method.ts'
 import { providerErrors } from '../providerError.ts'
-import type { WalletRequest } from '../walletRequest.ts'
-import type { Description } from './describe.ts'
 import { toWireError } from './toWireError.ts'
 
 /** What the confirm window is doing. */
@@ -14,13 +13,13 @@ export type SessionState =
   | { readonly status: 'abandoned' }
 
 /** A request, and what the person reads of it. */
-type Asked = { readonly asked: ToWindow; readonly description: Description }
+type Asked = { readonly asked: ToWindow; readonly prepared: Prepared }
 
 export type Session = ReturnType<typeof createSession>
 
 /** One request after the other, each answered exactly once. */
 export function createSession(options: createSession.Options) {
-  const { describe, isPageGone, tell } = options
+  const { isPageGone, read, tell } = options
   const listeners = new Set<() => void>()
   let state: SessionState = { status: 'waiting' }
 
@@ -41,7 +40,7 @@ export function createSession(options: createSession.Options) {
     receive(asked: ToWindow) {
       if (state.status !== 'waiting' && state.status !== 'answered') return
       try {
-        become({ status: 'asking', asked, description: describe(asked.request) })
+        become({ status: 'asking', asked, prepared: read(asked.request) })
       } catch {
         tell({ type: 'fairlead-wallet:refusal', id: asked.id, error: providerErrors.paramsInvalid })
       }
@@ -49,18 +48,18 @@ export function createSession(options: createSession.Options) {
     /** @param run - Does what was asked, and gives the answer for the page. */
     async confirm(run: () => Promise<unknown>) {
       if (state.status !== 'asking') return
-      const { asked, description } = state
+      const { asked, prepared } = state
       if (isPageGone()) {
         become({ status: 'abandoned' })
         return
       }
-      become({ status: 'working', asked, description })
+      become({ status: 'working', asked, prepared })
       try {
         const result = await run()
         tell({ type: 'fairlead-wallet:answer', id: asked.id, result })
         become({ status: 'answered' })
       } catch (error) {
-        become({ status: 'asking', asked, description, failure: toWireError(error) })
+        become({ status: 'asking', asked, prepared, failure: toWireError(error) })
       }
     },
     /** After a failure the page is told of that, as it was not the person's choice. */
@@ -79,9 +78,9 @@ export function createSession(options: createSession.Options) {
 
 export declare namespace createSession {
   type Options = {
-    /** Throws for a request that can't be shown. */
-    describe: (request: WalletRequest) => Description
     isPageGone: () => boolean
+    /** Throws for a request that can't be shown. */
+    read: (request: WindowRequest) => Prepared
     tell: (message: ToPage) => void
   }
 }

@@ -2,13 +2,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toAccount } from '../account.ts'
 import { readAddedNetworks } from '../addedNetworks.ts'
+import { createKeyring } from '../keys/createKeyring.ts'
 import { safeStorage } from '../safeStorage.ts'
-import { fetchConfig, toNetworks, type WalletConfig } from '../walletConfig.ts'
+import { fetchConfig, rpcUrlOf, toNetworks, type WalletConfig } from '../walletConfig.ts'
 import { ConfirmApp } from './ConfirmApp.tsx'
 import { connectOpener } from './connectOpener.ts'
 import { createSession } from './createSession.ts'
-import { describe } from './describe.ts'
 import { Notice } from './Notice.tsx'
+import { readRequest } from './readRequest.ts'
 
 const root = createRoot(document.getElementById('root')!)
 
@@ -17,15 +18,18 @@ const closeFallbackMs = 2_000
 
 function start(config: WalletConfig) {
   const storage = safeStorage(() => window.localStorage)
-  const wallet = {
+  const wallet: readRequest.Wallet = {
     account: toAccount(config.mnemonic),
+    fetch: fetch.bind(window),
+    keyring: createKeyring(config.mnemonic),
     networks: toNetworks(config, readAddedNetworks(storage)),
+    rpcUrlOf: (chainId) => rpcUrlOf(config, chainId),
     storage,
   }
   const opener: Window | null = window.opener
   const session = createSession({
-    describe: (request) => describe(request, wallet.networks),
     isPageGone: () => page?.isGone() ?? true,
+    read: (request) => readRequest(request, wallet),
     tell: (message) => page?.tell(message),
   })
   const page = connectOpener({

@@ -15,6 +15,7 @@ const polkadot = { namespace: 'polkadot', isTest: false } as const
 /** By CAIP-2 id, the usual one of each namespace first; Solana's older ids are of older pages. */
 export const knownChains: Readonly<Record<string, KnownChain>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { ...solana, name: 'Solana Devnet', isTest: true },
+  'solana:WsV3wa7UJ8CL6DkWoqDGYZAhQYw6eqbC': { ...solana, name: 'Solana (local)', isTest: true },
   'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': {
     ...solana,
     name: 'Solana Devnet (older id)',

@@ -1,6 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Link, NamedGrant } from '../connectors/createConnector.ts'
 import type { Fairlead } from '../Fairlead.ts'
+import type { Slot } from '../store/others.ts'
 import { connectedOf, connectionOf } from '../store/selectors.ts'
 import type { Connection, ConnectorInfo } from '../store/state.ts'
 import { connected } from '../store/transitions.ts'
@@ -14,8 +15,10 @@ export function admit(
   fairlead: Fairlead,
   wallet: ConnectorInfo,
   link: Link & NamedGrant,
+  how: admit.Options = {},
 ): Connection {
-  const { attempts, events, store } = fairlead
+  const { attempts, events, features, store } = fairlead
+  const { multiWallet } = features.getState()
   const isOurs = (namespace: Namespace) => {
     const now = connectionOf(store.getState(), namespace)
     return now.status === 'connecting' && now.connectorId === wallet.id
@@ -30,9 +33,9 @@ export function admit(
   // First: other tabs look there when they hear of the state.
   link.onAdmitted?.([...others, link].map(({ namespace }) => namespace))
   for (const other of others)
-    store.setState((state) => connected(state, toConnection(wallet, other)))
+    store.setState((state) => connected(state, toConnection(wallet, other), multiWallet))
   const connection = toConnection(wallet, link)
-  store.setState((state) => connected(state, connection))
+  store.setState((state) => connected(state, connection, multiWallet))
   for (const { namespace } of [...others, link]) {
     const now = connectedOf(store.getState(), namespace)
     // A library that does not follow is behind, and no reason to turn anybody away.
@@ -43,9 +46,17 @@ export function admit(
   }
   const { name } = connection.wallet
   events.emit('CONNECT_SUCCESS', { id: wallet.id, method: wallet.type, name, reconnect: false })
-  for (const previous of left)
-    if (previous.connectorId !== wallet.id) void letGo(fairlead, previous)
+  if (!multiWallet && !how.isAdopted)
+    for (const previous of left)
+      if (previous.connectorId !== wallet.id) void letGo(fairlead, previous)
   return connection
+}
+
+export declare namespace admit {
+  type Options = {
+    /** The page connected it by a library that holds several: those before it stay with the library. */
+    isAdopted?: boolean | undefined
+  }
 }
 
 /** A wallet's answer, as the state holds it. */
@@ -59,7 +70,7 @@ export function toConnection(
 }
 
 /** Nobody waits for a wallet that is no longer wanted. */
-async function letGo(fairlead: Fairlead, { connectorId, namespace }: Connection): Promise<void> {
+export async function letGo(fairlead: Fairlead, { connectorId, namespace }: Slot): Promise<void> {
   try {
     const adapter = findAdapter(fairlead, namespace)
     await adapter?.disconnect({ connectorId, namespace, signOut: false })

@@ -1,10 +1,19 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { WalletEvent } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
+import { isAt, liveAt, rememberedAt } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { Account, State } from '../store/state.ts'
-import { accountsChanged, approvedChanged, chainChanged, walletLeft } from '../store/transitions.ts'
-import { resume } from './resume.ts'
+import {
+  accountsChanged,
+  approvedChanged,
+  chainChanged,
+  othersForgotten,
+  walletLeft,
+} from '../store/transitions.ts'
+import { findAdapter } from './adapterOf.ts'
+import { letGo } from './admit.ts'
+import { resume, resumeOthers } from './resume.ts'
 import { watchNetwork } from './watchNetwork.ts'
 
 /**
@@ -13,7 +22,7 @@ import { watchNetwork } from './watchNetwork.ts'
  * this comes with the first connection. Once a widget.
  */
 export function attend(fairlead: Fairlead): void {
-  const { store, walletEvents } = fairlead
+  const { features, store, walletEvents } = fairlead
   if (fairlead.isAttended || fairlead.isDestroyed) return
   fairlead.isAttended = true
   const stops = [
@@ -27,6 +36,16 @@ export function attend(fairlead: Fairlead): void {
       if (state.connectors === before.connectors) return
       for (const namespace of Object.keys(state.remembered) as Namespace[])
         void resume(fairlead, namespace)
+      resumeOthers(fairlead)
+    }),
+    store.subscribe((state, before) => tellAdapters(fairlead, state, before)),
+    features.subscribe((now, before) => {
+      if (now.multiWallet === before.multiWallet) return
+      if (now.multiWallet) return resumeOthers(fairlead)
+      // One wallet a namespace again.
+      for (const other of store.getState().others)
+        if (other.status === 'connected') void letGo(fairlead, other)
+      store.setState(othersForgotten)
     }),
   ]
   fairlead.onDestroy(() => {
@@ -35,8 +54,24 @@ export function attend(fairlead: Fairlead): void {
 }
 
 /** Of everybody who is connected here, or was at the last visit. */
-function addressesOf({ remembered }: State): ReadonlySet<string> {
-  return new Set(Object.values(remembered).flatMap(({ accounts }) => accounts.map(toAddress)))
+function addressesOf({ others, remembered }: State): ReadonlySet<string> {
+  const known = [
+    ...Object.values(remembered),
+    ...others.filter(({ status }) => status !== 'recent'),
+  ]
+  return new Set(known.flatMap(({ accounts }) => accounts.map(toAddress)))
+}
+
+/** Adapters that share a store with the page say there which of their wallets is in use. */
+function tellAdapters(fairlead: Fairlead, state: State, before: State): void {
+  if (state.connections === before.connections) return
+  for (const namespace of Object.keys(state.connections) as Namespace[]) {
+    const now = connectedOf(state, namespace)
+    const wasBeside = before.others.some((other) => now && isAt(now)(other))
+    const isNew = now?.connectorId !== connectedOf(before, namespace)?.connectorId
+    if (now && isNew && wasBeside)
+      findAdapter(fairlead, namespace)?.use?.({ connectorId: now.connectorId, namespace })
+  }
 }
 
 function toAddress({ address }: Account): string {
@@ -50,19 +85,25 @@ async function forget(fairlead: Fairlead, address: string): Promise<void> {
 
 /** What adapters report of a wallet, as changes of the state. */
 function apply(fairlead: Fairlead, event: WalletEvent): void {
-  const { events, modal, store } = fairlead
+  const { events, features, modal, store } = fairlead
   const { connectorId, namespace } = event
-  const inUse = connectedOf(store.getState(), namespace)?.connectorId
-  const remembered = store.getState().remembered[namespace]?.connectorId
+  const slot = { connectorId, namespace }
+  const isLive = liveAt(store.getState(), slot) !== undefined
   // A wallet that let nobody in before, perhaps because it was locked, does so now.
-  if (!inUse && remembered === connectorId && event.type === 'accountsChanged')
-    void resume(fairlead, namespace)
-  if (inUse !== connectorId) return
+  if (!isLive && rememberedAt(store.getState(), slot) && event.type === 'accountsChanged') {
+    if (!connectedOf(store.getState(), namespace)) void resume(fairlead, namespace)
+    resumeOthers(fairlead)
+  }
+  if (!isLive) return
   if (event.type === 'accountsChanged') store.setState((state) => accountsChanged(state, event))
   if (event.type === 'approvedChanged') store.setState((state) => approvedChanged(state, event))
   if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
   if (event.type !== 'disconnected') return
-  store.setState((state) => walletLeft(state, { connectorId, namespace }))
+  const { multiWallet } = features.getState()
+  store.setState((state) => walletLeft(state, slot, multiWallet))
   events.emit('DISCONNECT_SUCCESS', { namespace })
-  if (!hasAddress(store.getState()) && !fairlead.attempts.has(namespace)) modal.close()
+  const state = store.getState()
+  const isGoingOn = fairlead.attempts.has(namespace) || state.isSwitchingNamespace
+  // On the screen of wallets, the way on is another one.
+  if (!hasAddress(state) && !isGoingOn && modal.view() !== 'ProfileWallets') modal.close()
 }

@@ -65,7 +65,7 @@ export async function connect(
   let asking: ReturnType<Adapter['connect']> | undefined
   try {
     const isOpen = parameters.namespace === undefined
-    asking = adapter.connect({ connectorId, isOpen, namespace, signal })
+    asking = adapter.connect({ chainId: chainId ?? chosen, connectorId, isOpen, namespace, signal })
     const link = await abortable(asking, signal)
     // A wallet of other namespaces alone: what was here before stays.
     if (link.namespace && link.namespace !== namespace) undo()

@@ -1,60 +1,52 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { connectedOf, connectionOf } from '../store/selectors.ts'
-import { disconnected } from '../store/transitions.ts'
+import type { Slot } from '../store/others.ts'
+import { connectedOf, hasAddress } from '../store/selectors.ts'
+import type { State } from '../store/state.ts'
+import { disconnected, slotsOf, walletLeft } from '../store/transitions.ts'
 import { findAdapter } from './adapterOf.ts'
+import { showWallets } from './showWallets.ts'
 
 /** Longest a wallet may take to sign out, in milliseconds; then we leave without it. */
 export const signOutTimeoutMs = 3_000
 
 /**
- * Lets go of the wallets of one namespace, or of all.
+ * Lets go of one wallet, of those of one namespace, or of all. With several in a namespace, the latest
+ * of the others takes the place of the one in use.
  *
  * What is known of them is forgotten first, so a dead session or a silent wallet can't hold anybody.
  *
  * @throws `DISCONNECT_FAILED`, after forgetting, when a wallet reports a failure.
+ *
+ * @example
+ * await disconnect(fairlead, { id: 'io.metamask', namespace: 'eip155' })
  */
 export async function disconnect(
   fairlead: Fairlead,
   parameters: disconnect.Parameters = {},
 ): Promise<void> {
-  const { keepModalOpen = false, namespace, signOut = true } = parameters
-  const { attempts, events, modal, store, switches } = fairlead
-  const chosen = namespace
-    ? [namespace]
-    : (Object.keys(store.getState().connections) as Namespace[])
-
-  // An attempt that ends gives back the wallet before it, which then has to be left too.
-  for (const name of chosen) {
-    attempts.get(name)?.abort()
-    switches.get(name)?.abort()
+  const { id, keepModalOpen = false, namespace, signOut = true } = parameters
+  const { events, features, modal, store } = fairlead
+  const { multiWallet } = features.getState()
+  const chosen = namespace ? [namespace] : namespacesOf(store.getState())
+  endWork(fairlead, chosen, id)
+  const leaving = chosen
+    .flatMap((name) => slotsOf(store.getState(), name))
+    .filter(({ connectorId }) => id === undefined || connectorId === id)
+  // In one step: leaving all of them makes none of them the active one on the way.
+  if (id === undefined)
+    store.setState((state) =>
+      chosen.reduce((now, name) => disconnected(now, name, multiWallet), state),
+    )
+  else for (const slot of leaving) store.setState((state) => walletLeft(state, slot, multiWallet))
+  if (!keepModalOpen) {
+    const isHeld = multiWallet && hasAddress(store.getState())
+    if (isHeld) showWallets(fairlead)
+    else modal.close()
   }
-  const leaving = chosen.flatMap((namespace) => {
-    const now = connectionOf(store.getState(), namespace)
-    // Also a stored wallet that is only just being asked.
-    const stored = now.status === 'connecting' ? now.reconnecting : undefined
-    const connectorId = (connectedOf(store.getState(), namespace) ?? stored)?.connectorId
-    return connectorId ? [{ connectorId, namespace }] : []
-  })
-  for (const name of chosen) store.setState((state) => disconnected(state, name))
-  if (!keepModalOpen) modal.close()
 
-  const outcomes = await Promise.allSettled(
-    leaving.map(async ({ connectorId, namespace: name }) => {
-      const leave = findAdapter(fairlead, name)?.disconnect({
-        connectorId,
-        namespace: name,
-        signOut,
-      })
-      await withinLimit(fairlead, leave)
-    }),
-  )
-  const causes = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected'
-      ? [new BaseError('DISCONNECT_FAILED', { cause: outcome.reason })]
-      : [],
-  )
+  const causes = await leave(fairlead, leaving, signOut)
   events.emit(causes.length > 0 ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS', {
     namespace: namespace ?? 'all',
   })
@@ -63,12 +55,61 @@ export async function disconnect(
 
 export declare namespace disconnect {
   type Parameters = {
+    /** Of one wallet, its connector id; all of them when absent. */
+    id?: string | undefined
     /** All of them when absent. */
     namespace?: Namespace | undefined
     /** Also takes back the wallet's permission; waits at most 3 s for it. */
     signOut?: boolean | undefined
     keepModalOpen?: boolean | undefined
   }
+}
+
+/** Every namespace in which somebody is connected, or would be asked. */
+export function namespacesOf({ connections, others, remembered }: State): readonly Namespace[] {
+  const names = [...Object.keys(connections), ...Object.keys(remembered)] as Namespace[]
+  return [...new Set([...names, ...others.map(({ namespace }) => namespace)])]
+}
+
+/**
+ * Ends what is under way with the wallets that are left. An attempt that ends gives back the wallet
+ * before it, which then has to be left too.
+ */
+export function endWork(
+  { attempts, store, switches }: Fairlead,
+  namespaces: readonly Namespace[],
+  id: string | undefined,
+): void {
+  for (const name of namespaces) {
+    const now = store.getState().connections[name]
+    const inUse = connectedOf(store.getState(), name)?.connectorId
+    if (id === undefined || (now?.status === 'connecting' && now.connectorId === id))
+      attempts.get(name)?.abort()
+    if (id === undefined || inUse === id) switches.get(name)?.abort()
+  }
+}
+
+/** Tells wallets that they are left. @returns What went wrong; each is waited for 3 s at most. */
+export async function leave(
+  fairlead: Fairlead,
+  slots: readonly Slot[],
+  signOut: boolean,
+): Promise<readonly BaseError[]> {
+  const outcomes = await Promise.allSettled(
+    slots.map(async ({ connectorId, namespace }) => {
+      const leaving = findAdapter(fairlead, namespace)?.disconnect({
+        connectorId,
+        namespace,
+        signOut,
+      })
+      await withinLimit(fairlead, leaving)
+    }),
+  )
+  return outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected'
+      ? [new BaseError('DISCONNECT_FAILED', { cause: outcome.reason })]
+      : [],
+  )
 }
 
 async function withinLimit(fairlead: Fairlead, leaving: Promise<void> | undefined): Promise<void> {

@@ -1,16 +1,24 @@
 import { createTestFairlead, createTestWorld, settled, type TestWorld } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { type MockWallet, mock } from '../connectors/mock.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import type { FairleadOptions } from '../FairleadOptions.ts'
 import { switchNetwork } from '../features/networks/switchNetwork.ts'
 import { connectionOf } from '../store/selectors.ts'
 import type { Environment } from '../utils/environment.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { getAccount } from './getAccount.ts'
+import { getConnections, getRecentConnections } from './getConnections.ts'
 import { getNetwork } from './getNetwork.ts'
+import { switchConnection } from './switchConnection.ts'
 
 /** Two tabs of one browser, with the same wallets, and every message that went between them. */
-function twoTabs(wallets: readonly MockWallet[] = [mock()], world: TestWorld = createTestWorld()) {
+function twoTabs(
+  wallets: readonly MockWallet[] = [mock()],
+  world: TestWorld = createTestWorld(),
+  features: FairleadOptions['features'] = {},
+) {
   const messages: unknown[] = []
   const openChannel: Environment['openChannel'] = (name) => {
     const channel = world.openTab().openChannel(name)
@@ -25,7 +33,7 @@ function twoTabs(wallets: readonly MockWallet[] = [mock()], world: TestWorld = c
     )
   }
   const open = (connectors = wallets) =>
-    createTestFairlead({ connectors: connectors.map(({ create }) => create) }, world, {
+    createTestFairlead({ connectors: connectors.map(({ create }) => create), features }, world, {
       openChannel,
     }).fairlead
   return { left: open(), messages, open, right: open(), wallets, world }
@@ -267,4 +275,31 @@ test('behavior: a tab that has ended neither hears nor speaks', async () => {
 
   expect(getAccount(right).status).toBe('disconnected')
   expect(messages).toHaveLength(1)
+})
+
+test('[FEAT-15] several wallets are the same in both tabs: connected, switched, left, without a prompt', async () => {
+  const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' })]
+  const { left, messages, right } = twoTabs(wallets, createTestWorld(), { multiWallet: true })
+  let prompts = 0
+  for (const wallet of wallets) wallet.onConnect = async () => void prompts++
+  const listed = (fairlead: Fairlead) =>
+    getConnections(fairlead).map(({ connectorId, status }) => `${connectorId} ${status}`)
+
+  await connect(left, { connectorId: 'fox' })
+  await connect(left, { connectorId: 'bear' })
+  await quiet()
+  expect(listed(right)).toEqual(['bear active', 'fox connected'])
+
+  const [, fox] = getConnections(right)
+  await switchConnection(right, { connection: fox! })
+  await quiet()
+  expect(listed(left)).toEqual(['fox active', 'bear connected'])
+
+  await disconnect(left, { id: 'fox' })
+  await quiet()
+  expect(listed(right)).toEqual(['bear active'])
+  expect(getRecentConnections(right)).toMatchObject([{ connectorId: 'fox' }])
+  expect(right.store.getState().others).toEqual(left.store.getState().others)
+  expect(prompts).toBe(2)
+  expect(messages).toHaveLength(4)
 })

@@ -1,10 +1,11 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
+import { adopted } from '../store/adopted.ts'
 import type { Persisted } from '../store/persist.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
-import { adopted, gaveUp } from '../store/transitions.ts'
+import { gaveUp } from '../store/transitions.ts'
 import { attend } from './attend.ts'
-import { resume } from './resume.ts'
+import { resume, resumeOthers } from './resume.ts'
 
 /**
  * Comes to the same connections as another tab: leaves what was left there, and asks silently for
@@ -13,27 +14,22 @@ import { resume } from './resume.ts'
 export function followTab(fairlead: Fairlead, theirs: Persisted): void {
   const { attempts, events, modal, store } = fairlead
   attend(fairlead)
-  const { activeNamespace, chosenNetworks, recentWallets, remembered } = theirs
+  const { remembered } = theirs
   const before = store.getState()
-  const underWay = Object.fromEntries(
-    [...attempts.keys()].map((namespace) => [namespace, before.connections[namespace]]),
-  )
-  store.setState((state) => {
-    const next = adopted(state, { activeNamespace, chosenNetworks, recentWallets, remembered })
-    return { ...next, connections: { ...next.connections, ...underWay } }
-  })
+  store.setState((state) => adopted(state, theirs, [...attempts.keys()]))
 
   for (const namespace of Object.keys(before.connections) as Namespace[])
     if (connectedOf(before, namespace) && !connectedOf(store.getState(), namespace))
       if (!remembered[namespace]) events.emit('DISCONNECT_SUCCESS', { namespace })
   if (hasAddress(before) && Object.keys(remembered).length === 0 && attempts.size === 0)
-    modal.close()
+    if (modal.view() !== 'ProfileWallets') modal.close()
 
   for (const namespace of Object.keys(remembered) as Namespace[]) {
     const wanted = remembered[namespace]?.connectorId
     const current = connectedOf(store.getState(), namespace)?.connectorId
     if (!attempts.has(namespace) && current !== wanted) void follow(fairlead, namespace)
   }
+  resumeOthers(fairlead, { isFollowing: true })
 }
 
 async function follow(fairlead: Fairlead, namespace: Namespace): Promise<void> {

@@ -4,7 +4,9 @@ import { mock } from '../connectors/mock.ts'
 import type { Connection, State } from '../store/state.ts'
 import { connected, disconnected } from '../store/transitions.ts'
 import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
 import { getConnections, getRecentConnections, selectConnections } from './getConnections.ts'
+import { updateOptions } from './updateOptions.ts'
 
 test('[CONN-08] without multiWallet: nothing, and a word for the developer', async () => {
   const world = createTestWorld()
@@ -22,28 +24,53 @@ test('[CONN-08] without multiWallet: nothing, and a word for the developer', asy
   expect(world.consoleLines[0]).toMatch(/^info: \[Fairlead FL012\] Multi-Wallet Not Enabled/)
 })
 
-test('[CONN-05][ENT-05] what is connected is active, what was used lately is disconnected', async () => {
+test('[CONN-05][ENT-05] one is in use, the one before stays connected, what was left is disconnected', async () => {
   const { fairlead } = createTestFairlead({
-    connectors: [mock({ name: 'First' }).create, mock({ id: 'other', name: 'Other' }).create],
+    connectors: [
+      mock({ name: 'First' }).create,
+      mock({ id: 'other', name: 'Other' }).create,
+      mock({ id: 'third', name: 'Third' }).create,
+    ],
     features: { multiWallet: true },
   })
   await connect(fairlead, { connectorId: 'mock' })
+  await connect(fairlead, { connectorId: 'third' })
   await connect(fairlead, { connectorId: 'other' })
+  await disconnect(fairlead, { id: 'third' })
 
   expect(getConnections(fairlead)).toMatchObject([
     {
       accounts: [{ address: expect.stringMatching(/^0x/) }],
+      auth: undefined,
       caipNetwork: { caipNetworkId: 'eip155:31337' },
       connectorId: 'other',
+      namespace: 'eip155',
       status: 'active',
     },
+    { connectorId: 'mock', name: 'First', status: 'connected' },
   ])
   expect(getRecentConnections(fairlead)).toMatchObject([
-    { accounts: [], connectorId: 'mock', name: 'First', status: 'disconnected' },
+    { connectorId: 'third', name: 'Third', status: 'disconnected' },
   ])
+  expect(getConnections(fairlead, 'solana')).toEqual([])
+  expect(getRecentConnections(fairlead, 'solana')).toEqual([])
 })
 
-test('[CONN-05] of two namespaces, the active one stands first and the other is connected', async () => {
+test('[CONN-10] a wallet that lists hide is not offered again', async () => {
+  const { fairlead } = createTestFairlead({
+    connectors: [mock().create],
+    features: { multiWallet: true },
+  })
+  await connect(fairlead, { connectorId: 'mock' })
+  await disconnect(fairlead)
+  expect(getRecentConnections(fairlead)).toHaveLength(1)
+
+  updateOptions(fairlead, { excludeWalletIds: ['MOCK'] })
+
+  expect(getRecentConnections(fairlead)).toEqual([])
+})
+
+test('[CONN-05] of two namespaces, the active one stands first; each has one in use', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock().create] })
   await connect(fairlead, { connectorId: 'mock' })
   const connection = fairlead.store.getState().connections.eip155 as Connection
@@ -58,7 +85,17 @@ test('[CONN-05] of two namespaces, the active one stands first and the other is 
   const listed = selectConnections(both).map(({ connectorId, status }) => [connectorId, status])
   expect(listed).toEqual([
     ['sun', 'active'],
-    ['mock', 'connected'],
+    ['mock', 'active'],
   ])
   expect(selectConnections(disconnected(both, 'solana'))).toHaveLength(1)
+})
+
+test('[ENT-05] an embedded wallet says by what the person has logged in', async () => {
+  const { fairlead } = createTestFairlead({
+    connectors: [mock({ name: 'Email', type: 'AUTH' }).create],
+  })
+  await connect(fairlead, { connectorId: 'mock' })
+
+  const [connection] = selectConnections(fairlead.store.getState())
+  expect(connection?.auth).toEqual({ name: 'Email' })
 })

@@ -1,73 +1,108 @@
 import type { CaipNetwork, Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
+import { hiddenWallets } from '../features/wallets/walletRows.ts'
 import { connectedOf, networkById } from '../store/selectors.ts'
-import type { Accounts, Connection, State } from '../store/state.ts'
+import type { Accounts, Connection, Other, State } from '../store/state.ts'
 
-/** A wallet that is, or was, connected here. */
+/** A wallet that is, or was, connected in one namespace. */
 export type ConnectionEntry = {
   readonly connectorId: string
-  readonly accounts: Accounts | readonly []
-  /** Absent on a chain that is not configured, and for one that is not connected. */
+  readonly namespace: Namespace
+  /** The first is the one in use. */
+  readonly accounts: Accounts
+  /** Absent on a chain that is not configured. */
   readonly caipNetwork: CaipNetwork | undefined
   readonly name: string
   readonly icon: string | undefined
-  /** `active`: in use in the active namespace. `connected`: in use in another one. */
+  /** By what the person has logged in, for an embedded wallet. */
+  readonly auth: { readonly name: string } | undefined
+  /** `active`: in use in its namespace. `connected`: beside the one in use. */
   readonly status: 'active' | 'connected' | 'disconnected'
 }
 
 /**
- * Wallets that are connected now, the active one first.
+ * Wallets that are connected now, those of the active namespace first, and of each namespace the one
+ * in use; of one namespace when it is named.
  *
  * Empty, with an alert for developers, while the feature `multiWallet` is off.
  */
-export function getConnections(fairlead: Fairlead): readonly ConnectionEntry[] {
-  return isAllowed(fairlead) ? selectConnections(fairlead.store.getState()) : []
+export function getConnections(
+  fairlead: Fairlead,
+  namespace?: Namespace,
+): readonly ConnectionEntry[] {
+  return allowsSeveral(fairlead) ? selectConnections(fairlead.store.getState(), namespace) : []
 }
 
-/** Wallets that were used lately and are not connected; gated as {@link getConnections}. */
-export function getRecentConnections(fairlead: Fairlead): readonly ConnectionEntry[] {
-  return isAllowed(fairlead) ? selectRecentConnections(fairlead.store.getState()) : []
+/**
+ * Wallets that were left while the feature was on, and those of the last visit that have not answered
+ * so far; latest first, without those that lists hide. Gated as {@link getConnections}.
+ */
+export function getRecentConnections(
+  fairlead: Fairlead,
+  namespace?: Namespace,
+): readonly ConnectionEntry[] {
+  if (!allowsSeveral(fairlead)) return []
+  const hidden = hiddenWallets(fairlead)
+  return selectRecentConnections(fairlead.store.getState(), namespace).filter(
+    ({ connectorId }) => !hidden[connectorId],
+  )
 }
 
-/** Wallets that are connected in this state, the active one first; whatever the features say. */
-export function selectConnections(state: State): readonly ConnectionEntry[] {
-  return (Object.keys(state.connections) as Namespace[])
-    .flatMap((namespace) => connectedOf(state, namespace) ?? [])
-    .map((connection) => toEntry(state, connection))
-    .toSorted((left, right) => Number(right.status === 'active') - Number(left.status === 'active'))
+/** {@link getConnections} of a state at hand, whatever the features say: for stores and hooks. */
+export function selectConnections(state: State, namespace?: Namespace): readonly ConnectionEntry[] {
+  const names = new Set(
+    [
+      state.activeNamespace,
+      ...(Object.keys(state.connections) as Namespace[]),
+      ...state.others.map((other) => other.namespace),
+    ].filter((name) => !namespace || name === namespace),
+  )
+  return [...names].flatMap((name) => {
+    const inUse = connectedOf(state, name)
+    const beside = state.others.flatMap((other) =>
+      other.namespace === name && other.status === 'connected'
+        ? [toEntry(state, other, 'connected')]
+        : [],
+    )
+    return inUse ? [toEntry(state, inUse, 'active'), ...beside] : beside
+  })
 }
 
-/** Wallets that were used lately and are not connected in this state; whatever the features say. */
-export function selectRecentConnections(state: State): readonly ConnectionEntry[] {
-  const live = selectConnections(state).map(({ connectorId }) => connectorId)
-  return state.recentWallets
-    .filter((connectorId) => !live.includes(connectorId))
-    .map((connectorId) => {
-      const wallet = state.connectors.find(({ id }) => id === connectorId)
-      return {
-        connectorId,
-        accounts: [],
-        caipNetwork: undefined,
-        name: wallet?.name ?? connectorId,
-        icon: wallet?.imageUrl,
-        status: 'disconnected',
-      }
-    })
+/** {@link getRecentConnections} of a state at hand, whatever the features say. */
+export function selectRecentConnections(
+  state: State,
+  namespace?: Namespace,
+): readonly ConnectionEntry[] {
+  return state.others
+    .filter(
+      (other) => other.status !== 'connected' && (namespace ?? other.namespace) === other.namespace,
+    )
+    .map((other) => toEntry(state, other, 'disconnected'))
 }
 
-function toEntry(state: State, connection: Connection): ConnectionEntry {
+function toEntry(
+  state: State,
+  connection: Connection | Other,
+  status: ConnectionEntry['status'],
+): ConnectionEntry {
   const { accounts, chainId, connectorId, namespace, wallet } = connection
+  const { imageUrl, name } = wallet
+  const isLoggedIn = 'type' in wallet && wallet.type === 'AUTH'
   return {
     connectorId,
+    namespace,
     accounts,
     caipNetwork: networkById(state, chainId),
-    name: wallet.name,
-    icon: wallet.imageUrl,
-    status: namespace === state.activeNamespace ? 'active' : 'connected',
+    name,
+    // What extensions bring along is not stored.
+    icon: imageUrl ?? state.connectors.find(({ id }) => id === connectorId)?.imageUrl,
+    auth: isLoggedIn ? { name } : undefined,
+    status,
   }
 }
 
-function isAllowed({ features, modal }: Fairlead): boolean {
+/** Whether several wallets may be connected in one namespace; a developer is told where not. */
+export function allowsSeveral({ features, modal }: Fairlead): boolean {
   if (features.getState().multiWallet) return true
   modal.raise('FL012')
   return false

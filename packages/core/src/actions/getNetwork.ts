@@ -80,7 +80,11 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
     networks,
     approvedIds: networks
       .map((network) => network.caipNetworkId)
-      .filter((id) => approved === 'all' || approved.includes(id)),
+      .filter((id) => {
+        // Each network is the business of the wallet in its own namespace.
+        const { approved = 'all' } = connectedOf(state, namespaceOf(id)) ?? {}
+        return approved === 'all' || approved.includes(id)
+      }),
     supportsAllNetworks: approved === 'all',
     isUnsupported: isUnsupported(state, namespace),
     isSwitching: state.isSwitchingNamespace,

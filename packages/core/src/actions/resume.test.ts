@@ -1,10 +1,12 @@
 import { createTestFairlead, createTestWallet, createTestWorld, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
+import { updateFeatures } from '../features/project/updateFeatures.ts'
 import { connectionOf } from '../store/selectors.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { getAccount } from './getAccount.ts'
+import { getConnections, getRecentConnections } from './getConnections.ts'
 
 const rdns = 'org.example.fox'
 const never = () => new Promise<void>(() => {})
@@ -292,4 +294,63 @@ test('[MOD-04] Connect, opened while the wallet of the last visit is asked, beco
   await settled()
 
   expect(fairlead.modal.view()).toBe('Account')
+})
+
+/** A browser in which two wallets were connected in an earlier visit; the second is in use. */
+async function visitedByTwo() {
+  const world = createTestWorld()
+  const wallets = [mock({ id: 'fox', name: 'Fox' }), mock({ id: 'bear', name: 'Bear' })]
+  const [fox, bear] = wallets
+  const connectors = wallets.map(({ create }) => create)
+  const options = { connectors, features: { multiWallet: true } }
+  const { fairlead } = createTestFairlead(options, world)
+  await connect(fairlead, { connectorId: 'fox' })
+  await connect(fairlead, { connectorId: 'bear' })
+  fairlead.destroy()
+  return { bear: bear!, fox: fox!, options, world }
+}
+
+test('[FEAT-15] after a reload, the others are asked silently too', async () => {
+  const { fox, options, world } = await visitedByTwo()
+  let prompts = 0
+  fox.onConnect = async () => void prompts++
+
+  const { fairlead } = createTestFairlead(options, world)
+  await settled()
+
+  expect(getConnections(fairlead)).toMatchObject([
+    { connectorId: 'bear', status: 'active' },
+    { connectorId: 'fox', name: 'Fox', status: 'connected' },
+  ])
+  expect(prompts).toBe(0)
+})
+
+test('[FEAT-15] one that says no was left; one that is silent is asked at the next visit', async () => {
+  const { bear, fox, options, world } = await visitedByTwo()
+  bear.accounts = []
+  fox.onResume = never
+
+  const { fairlead } = createTestFairlead(options, world)
+  await settled()
+  world.clock.advance(60_000)
+  await settled()
+
+  expect(getConnections(fairlead)).toEqual([])
+  expect(getRecentConnections(fairlead)).toMatchObject([{ connectorId: 'bear' }])
+  expect(fairlead.store.getState().remembered).toMatchObject({ eip155: { connectorId: 'fox' } })
+})
+
+test('[CONN-08] with the feature off, nobody is asked for the others', async () => {
+  const { fox, options, world } = await visitedByTwo()
+  let asked = 0
+  fox.onResume = async () => void asked++
+
+  const { fairlead } = createTestFairlead({ ...options, features: {} }, world)
+  await settled()
+  expect(asked).toBe(0)
+  expect(getAccount(fairlead).isConnected).toBe(true)
+
+  updateFeatures(fairlead, { multiWallet: true })
+  await settled()
+  expect(getConnections(fairlead)).toHaveLength(2)
 })

@@ -1,9 +1,10 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Link } from '../connectors/createConnector.ts'
 import type { Fairlead } from '../Fairlead.ts'
+import { rememberedAt, type Slot } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { ConnectorInfo, Remembered } from '../store/state.ts'
-import { disconnected, gaveUp, reconnecting, resumed } from '../store/transitions.ts'
+import { gaveUp, otherResumed, reconnecting, resumed, walletLeft } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { findAdapter } from './adapterOf.ts'
 import { toConnection } from './admit.ts'
@@ -34,13 +35,14 @@ export async function resume(
   resuming.add(namespace)
   try {
     store.setState((state) => reconnecting(state, namespace, remembered))
-    const { connectorId } = remembered
-    const ask = { connectorId, namespace, signal: limit.signal }
+    const { accounts, chainId, connectorId } = remembered
+    const [{ address }] = accounts
+    const ask = { address, chainId, connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
     const isWanted = isStillWanted(fairlead, namespace, remembered)
-    const leave = how.isFollowing ? gaveUp : disconnected
     if (isWanted && link) settle(fairlead, namespace, wallet, link)
-    else if (isWanted) store.setState((state) => leave(state, namespace))
+    else if (isWanted && how.isFollowing) store.setState((state) => gaveUp(state, namespace))
+    else if (isWanted) leave(fairlead, { connectorId, namespace })
   } catch {
     // Silence or trouble is not a refusal: the wallet stays remembered for the next visit.
     store.setState((state) => gaveUp(state, namespace))
@@ -61,6 +63,49 @@ export declare namespace resume {
      */
     isFollowing?: boolean | undefined
   }
+}
+
+/** Asks the wallets that were connected beside those in use; where the page allows several at once. */
+export function resumeOthers(fairlead: Fairlead, how: resume.Options = {}): void {
+  const { features, store } = fairlead
+  if (!features.getState().multiWallet) return
+  for (const other of store.getState().others)
+    if (other.status === 'stored') void resumeOther(fairlead, other, how)
+}
+
+async function resumeOther(fairlead: Fairlead, slot: Slot, how: resume.Options): Promise<void> {
+  const { environment, options, resuming, store } = fairlead
+  const { connectorId, namespace } = slot
+  const key = `${namespace} ${connectorId}`
+  const wallet = store.getState().connectors.find(({ id }) => id === connectorId)
+  const adapter = findAdapter(fairlead, namespace)
+  if (!wallet || !adapter || resuming.has(key)) return
+  const limit = new AbortController()
+  const cancel = environment.schedule(() => limit.abort(), options.reconnectTimeoutMs)
+  resuming.add(key)
+  try {
+    const ask = { connectorId, namespace, signal: limit.signal }
+    const link = await abortable(adapter.syncConnection(ask), limit.signal)
+    const isStored = rememberedAt(store.getState(), slot) && !fairlead.isDestroyed
+    if (!isStored) return
+    if (link)
+      store.setState((state) => otherResumed(state, toConnection(wallet, { ...link, namespace })))
+    else if (
+      !how.isFollowing &&
+      store.getState().remembered[namespace]?.connectorId !== connectorId
+    )
+      leave(fairlead, slot)
+  } catch {
+    // Not heard of: it is asked again at the next visit.
+  } finally {
+    cancel()
+    resuming.delete(key)
+  }
+}
+
+/** A wallet does not let us in any longer. */
+function leave({ features, store }: Fairlead, slot: Slot): void {
+  store.setState((state) => walletLeft(state, slot, features.getState().multiWallet))
 }
 
 /** The wallet still lets us in. */

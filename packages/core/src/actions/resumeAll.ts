@@ -4,7 +4,7 @@ import { initialized } from '../store/earlyTransitions.ts'
 import type { State } from '../store/state.ts'
 import { gaveUp } from '../store/transitions.ts'
 import { attend } from './attend.ts'
-import { resume } from './resume.ts'
+import { resume, resumeOthers } from './resume.ts'
 
 /**
  * Asks every stored wallet, without a prompt, whether it still lets us in.
@@ -27,6 +27,9 @@ export function resumeAll(fairlead: Fairlead): void {
   }, options.reconnectTimeoutMs)
   const takeBack = fairlead.onDestroy(end)
   for (const namespace of namespaces()) void resume(fairlead, namespace)
+  resumeOthers(fairlead)
+  // Whether several at once are allowed may be for the project to say.
+  if (store.getState().others.some(({ status }) => status === 'stored')) fairlead.askProject()
   settle(store.getState())
 
   function settle(state: State) {

@@ -64,9 +64,11 @@ export function subscribeProviders(
 export function subscribeConnections(
   fairlead: Fairlead,
   onChange: (connections: readonly ConnectionEntry[]) => void,
+  namespace?: Namespace,
 ): () => void {
   const { features, store } = fairlead
-  const read = () => (features.getState().multiWallet ? selectConnections(store.getState()) : [])
+  const read = () =>
+    features.getState().multiWallet ? selectConnections(store.getState(), namespace) : []
   return watch(fairlead, [store, features], read, onChange)
 }
 

@@ -6,7 +6,7 @@ import type {
   CreateConnector,
   Link,
 } from '../connectors/createConnector.ts'
-import type { Connection, ConnectorInfo } from '../store/state.ts'
+import type { Connection, ConnectorInfo, DefaultAccountTypes } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
 /** What the widget lends an adapter; it sees nothing else. */
@@ -19,6 +19,12 @@ export type AdapterHost = {
   readonly onRpcRefusal: (status: number, body: unknown) => void
   readonly batchRpc: boolean
   readonly connectors: readonly CreateConnector[]
+  /** Which of a wallet's accounts is in use first. */
+  readonly defaultAccountTypes?: DefaultAccountTypes | undefined
+  /** The page's own endpoints. */
+  readonly customRpcUrls?: Readonly<Partial<Record<ChainId, readonly RpcEndpoint[]>>> | undefined
+  /** What the page calls itself; its title where absent. */
+  readonly pageName?: string | undefined
   readonly enableEIP6963: boolean
   readonly enableInjected: boolean
   /** Wallets on phones, one connector for all of them; absent where there is no relay. */
@@ -61,6 +67,15 @@ export type ContractWrite = {
   readonly value?: bigint | undefined
 }
 
+/** Who gets what. */
+export type Transfer = {
+  /** In the smallest unit. */
+  readonly amount: bigint
+  readonly to: string
+  /** What the network calls the token (on Solana, its mint); absent for the network's own coin. */
+  readonly token?: string | undefined
+}
+
 /** A token that a page wants to be read on chain. */
 export type WatchedToken = {
   /** The contract. */
@@ -80,6 +95,28 @@ export type TokenReading = {
   readonly symbol: string
   /** In the smallest unit. */
   readonly balance: bigint
+}
+
+/** Why an address can't be paid, as the chain tells. */
+export type AddressProblem =
+  /** No address of the namespace. */
+  | 'unreadable'
+  /** A program: what is sent there is lost. */
+  | 'program'
+  /** A token, or somebody's account of another token. */
+  | 'token'
+  /** Nobody can have its key, and nothing stands there. */
+  | 'nobody'
+/** What a transfer costs, in the smallest unit of the network's own coin. */
+export type SendCost = {
+  /** What is gone afterwards, with what opening an account for the receiver takes. */
+  readonly fee: bigint
+  /** The network said so; otherwise it is assumed. */
+  readonly isEstimated: boolean
+  /** What has to stay with the sender, so that the network keeps the account. */
+  readonly reserve: bigint
+  /** In the smallest unit of the token: what it keeps for itself, so that less arrives. */
+  readonly withheld?: bigint | undefined
 }
 
 /** Structured data to sign. https://eips.ethereum.org/EIPS/eip-712 */
@@ -116,6 +153,8 @@ export type Adapter = {
   }): Promise<void>
   /** A wallet counts now, however it came: for libraries that keep a state of their own. */
   admitted?(connection: Connection): Promise<void>
+  /** Another of its wallets that were connected already is in use in this namespace now. */
+  use?(options: { connectorId: string; namespace: Namespace }): void
   /** What the page gets to talk to the wallet directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
   /** In the network's smallest unit. An error is an error, never a zero. */
@@ -168,8 +207,32 @@ export type Adapter = {
       value?: bigint
     },
   ): Promise<string>
+  /**
+   * Sends the network's own coin, or a token of it, where that is not a transaction of EVM.
+   *
+   * @returns The transaction's id, as the network writes it.
+   */
+  sendToken?(options: Signer & Transfer & { network: CaipNetwork }): Promise<string>
+  /** What {@link Adapter.sendToken} would cost; before all is known, as well as it can be said. */
+  estimateSend?(
+    options: Partial<Transfer> & {
+      /** Who sends. */
+      address: string
+      network: CaipNetwork
+      signal?: AbortSignal | undefined
+    },
+  ): Promise<SendCost>
   /** @returns The transaction hash. */
   writeContract?(options: Signer & ContractWrite & { network: CaipNetwork }): Promise<string>
+  /** @returns Undefined for an address that can be paid with that token. */
+  findReceiverProblem?(
+    options: Pick<Transfer, 'to' | 'token'> & {
+      network: CaipNetwork
+      signal?: AbortSignal | undefined
+    },
+  ): Promise<AddressProblem | undefined>
+  /** Whether the network has taken a transaction. */
+  hasLanded?(options: { hash: string; network: CaipNetwork }): Promise<boolean>
 }
 
 export declare namespace Adapter {

@@ -29,11 +29,15 @@ export type WalletOperations = Required<
     | 'syncConnection'
     | 'writeContract'
   >
->
+> &
+  // Where it takes code to find wallets.
+  Pick<Adapter, 'prepare'>
 
 /** What the code that asks wallets is given of those that were found. */
 export type Found = {
   readonly wallets: ReadonlyMap<string, FoundWallet>
+  /** Lists one more, unless one of its id is listed. */
+  add(wallet: FoundWallet): void
   /** The widget that uses the adapter now. */
   host(): AdapterHost | undefined
   /** Told how to stop listening to a wallet. */
@@ -59,9 +63,9 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
   }
 
   const operations = lazy(() =>
-    load({ wallets, host: () => host, onClose: (stop) => stops.push(stop) }),
+    load({ wallets, add, host: () => host, onClose: (stop) => stops.push(stop) }),
   )
-  const later = <name extends keyof WalletOperations>(name: name) => {
+  const later = <name extends keyof Omit<WalletOperations, 'prepare'>>(name: name) => {
     const run = async (given: never) =>
       ((await operations())[name] as (given: never) => unknown)(given)
     return run as WalletOperations[name]
@@ -116,9 +120,7 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
       }
     },
 
-    async prepare() {
-      await operations()
-    },
+    prepare: async () => (await operations()).prepare?.(),
     getProvider(connectorId, namespace) {
       const { connector, provider } = wallets.get(connectorId) ?? {}
       return provider ?? connector?.providers?.[namespace]

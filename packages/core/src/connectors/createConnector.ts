@@ -55,6 +55,10 @@ export declare namespace Connector {
   type Options = {
     namespace: Namespace
     signal: AbortSignal
+    /** Where it is wanted, or was; a wallet that has a network of its own may be elsewhere. */
+    chainId?: ChainId | undefined
+    /** As whom it was in use. */
+    address?: string | undefined
     /** Nobody named the namespace: others may be let in with it, or instead. */
     isOpen?: boolean | undefined
   }

@@ -2,6 +2,7 @@ export type { PendingTransaction } from '../actions/accountData.ts'
 export { readsBalances } from '../actions/adapterOf.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
+export { deleteConnection } from '../actions/deleteConnection.ts'
 export { disconnect } from '../actions/disconnect.ts'
 export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
 export { fetchGasPrice } from '../actions/fetchGasPrice.ts'
@@ -43,6 +44,7 @@ export {
 export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
 export { offersFeature } from '../actions/offersFeature.ts'
 export { sendToken } from '../actions/sendToken.ts'
+export { showWallets } from '../actions/showWallets.ts'
 export {
   estimateGas,
   sendTransaction,
@@ -135,6 +137,7 @@ export {
   tokenNamespaces,
 } from '../features/balances/tokenBalancesQuery.ts'
 export { type Identity, identityQuery } from '../features/identity/identityQuery.ts'
+export { switchActiveChain } from '../features/networks/switchActiveChain.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
 export { type Collectible, type NftsPage, nftsQuery } from '../features/nfts/nftsQuery.ts'
 export {
@@ -167,6 +170,13 @@ export {
 } from '../features/send/sendProblem.ts'
 export { connectingRoute } from '../features/wallets/connectingRoute.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
+export {
+  asOne,
+  groupOf,
+  memberOf,
+  namespacesOf,
+  type WalletGroup,
+} from '../features/wallets/groupWallets.ts'
 export { hasCatalogue, offersAllWallets, offersPairing } from '../features/wallets/offers.ts'
 export {
   type ConnectMethod,

@@ -13,21 +13,29 @@ test('default: what others may use', () => {
       "avalancheFuji",
       "base",
       "baseSepolia",
+      "bitcoin",
+      "bitcoinSignet",
+      "bitcoinTestnet",
       "bsc",
       "bscTestnet",
+      "cosmosHub",
       "fantom",
       "gnosis",
       "gnosisChiado",
       "kaia",
+      "kusama",
       "mainnet",
       "optimism",
       "optimismSepolia",
+      "osmosis",
+      "polkadot",
       "polygon",
       "polygonAmoy",
       "sepolia",
       "solana",
       "solanaDevnet",
       "solanaTestnet",
+      "westend",
       "zksync",
       "zksyncSepoliaTestnet",
     ]
@@ -86,10 +94,67 @@ test.each([
   ])
 })
 
+// Source: constants, section 2.
+test.each([
+  ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin', 'BTC', 8, 'mempool.space', false],
+  [
+    'bip122:000000000933ea01ad0ee984209779ba',
+    'Bitcoin Testnet',
+    'BTC',
+    8,
+    'mempool.space/testnet',
+    true,
+  ],
+  [
+    'bip122:00000008819873e925422c1ff0f99f7c',
+    'Bitcoin Signet',
+    'BTC',
+    8,
+    'mempool.space/signet',
+    true,
+  ],
+  [
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    'Polkadot',
+    'DOT',
+    10,
+    'polkadot.subscan.io',
+    false,
+  ],
+  ['polkadot:b0a8d493285c2df73290dfb7e61f870f', 'Kusama', 'KSM', 12, 'kusama.subscan.io', false],
+  ['polkadot:e143f23803ac50e8f6f8e62695d1ce9e', 'Westend', 'WND', 12, 'westend.subscan.io', true],
+  ['cosmos:cosmoshub-4', 'Cosmos Hub', 'ATOM', 6, 'mintscan.io/cosmos', false],
+  ['cosmos:osmosis-1', 'Osmosis', 'OSMO', 6, 'mintscan.io/osmosis', false],
+])('[NS-01] [CFG-07] %s is %s', (caipNetworkId, name, symbol, decimals, host, testnet) => {
+  const [namespace = '', reference = ''] = caipNetworkId.split(':')
+
+  expect(ofId(reference)).toMatchObject([
+    {
+      blockExplorers: { default: { url: `https://${host}` } },
+      caipNetworkId,
+      chainNamespace: namespace,
+      name,
+      nativeCurrency: { decimals, symbol },
+      rpcUrls: { default: { http: [] } },
+      testnet,
+    },
+  ])
+})
+
+test.each([
+  ['polkadot', networks.polkadot, { ss58Prefix: 0 }],
+  ['kusama', networks.kusama, { ss58Prefix: 2 }],
+  ['westend', networks.westend, { ss58Prefix: 42 }],
+  ['cosmosHub', networks.cosmosHub, { bech32Prefix: 'cosmos' }],
+  ['osmosis', networks.osmosis, { bech32Prefix: 'osmo' }],
+])('[NS-01] %s says how its addresses begin', (_, network, custom) => {
+  expect(toCaipNetwork(network).custom).toEqual(custom)
+})
+
 test('[ENT-01] every one of them passes the door', () => {
   for (const network of Object.values(networks)) {
     const read = toCaipNetwork(network)
     expect(parse(CaipNetwork, read)).toEqual(read)
   }
-  expect(Object.values(networks)).toHaveLength(24)
+  expect(Object.values(networks)).toHaveLength(32)
 })

@@ -22,4 +22,7 @@ export {
   zksync,
   zksyncSepoliaTestnet,
 } from 'viem/chains'
+export { bitcoin, bitcoinSignet, bitcoinTestnet } from '../namespaces/bitcoinNetworks.ts'
+export { cosmosHub, osmosis } from '../namespaces/cosmosNetworks.ts'
+export { kusama, polkadot, westend } from '../namespaces/polkadotNetworks.ts'
 export { solana, solanaDevnet, solanaTestnet } from '../namespaces/solanaNetworks.ts'

@@ -190,7 +190,7 @@ export function createModal(options: createModal.Options): Modal {
     push: (view, ...data) => go((now) => pushed(now, guard(entry(view, ...data)))),
     replace: (view, ...data) => go((now) => replaced(now, guard(entry(view, ...data)))),
     reset: (view, ...data) => go(() => reset(guard(entry(view, ...data)))),
-    back: () => go((now) => wentBack(now, hasAddress())),
+    back: () => go((now) => wentBack(now, hasAddress(namespaceBelow(now)))),
     leaveNetworks: () => go((now) => leftNetworks(now, hasAddress())),
     view: () => topOf(store.getState().navigation)?.view,
     pressBackdrop() {
@@ -234,11 +234,18 @@ export function createModal(options: createModal.Options): Modal {
   return modal
 }
 
+/** A list for one namespace is still wanted while somebody is connected in another. */
+function namespaceBelow(navigation: Navigation): Namespace | undefined {
+  const below = navigation.open ? navigation.history.at(-2)?.data : undefined
+  return below && 'namespace' in below ? below.namespace : undefined
+}
+
 export declare namespace createModal {
   type Options = {
     debug: boolean
     environment: Pick<Environment, 'console' | 'schedule'>
-    hasAddress: () => boolean
+    /** In a namespace; in the active one when none is named. */
+    hasAddress: (namespace?: Namespace) => boolean
     /** False for views that the page's options rule out. */
     isAllowed: (view: RouteName) => boolean
     onAlert: ((alert: RaisedAlert) => void) | undefined

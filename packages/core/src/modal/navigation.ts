@@ -41,7 +41,9 @@ export function wentBack(navigation: Navigation, hasAddress: boolean): Navigatio
   if (!first) return closed
   const top = rest.at(-1) ?? first
   const touchesConnect = top.view === 'Connect' || shows(navigation, 'Connect')
-  if (touchesConnect && hasAddress) return reset(entry('Account'))
+  // Except for whoever is there to add another wallet.
+  const isAdding = navigation.history.some(({ view }) => view === 'ProfileWallets')
+  if (touchesConnect && hasAddress && !isAdding) return reset(entry('Account'))
   return { open: true, history: [first, ...rest] }
 }
 

@@ -27,12 +27,25 @@ export type Routes = {
     /** The same one on a phone, where it can be paired: another way that is offered. */
     wallet?: CatalogueWallet | undefined
   }
+  /** A wallet that has several namespaces: which of them. */
+  ConnectingMultiChain: {
+    connectorId: string
+    /** The same one on a phone, where it can be paired: another way that is offered. */
+    wallet?: CatalogueWallet | undefined
+  }
   /** Without a wallet: a code for any. Without a namespace: all that the page has networks of. */
   ConnectingWalletConnect:
     | { wallet?: CatalogueWallet | undefined; namespace?: Namespace | undefined }
     | undefined
   GetWallet: undefined
-  Networks: undefined
+  Networks:
+    | {
+        /** Only networks of this namespace. */
+        namespace?: Namespace | undefined
+      }
+    | undefined
+  /** Without a namespace: the active one first. */
+  ProfileWallets: { namespace?: Namespace | undefined } | undefined
   Receive: undefined
   /** What the fields start with; read and checked by the feature. */
   Send: SendArguments | undefined
@@ -88,9 +101,11 @@ export const routeNames = Object.keys({
   CompatibleNetworks: 1,
   Connect: 1,
   ConnectingExternal: 1,
+  ConnectingMultiChain: 1,
   ConnectingWalletConnect: 1,
   GetWallet: 1,
   Networks: 1,
+  ProfileWallets: 1,
   Receive: 1,
   Send: 1,
   SendConfirmed: 1,
@@ -124,6 +139,7 @@ export const publicViews = [
   'AllWallets',
   'ConnectingWalletConnect',
   'Networks',
+  'ProfileWallets',
   'Receive',
   'Send',
   'WhatIsAWallet',

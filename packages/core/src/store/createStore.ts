@@ -19,7 +19,9 @@ export function createStore(options: createStore.Options): Store {
   const known = (chainId: ChainId) =>
     networks.some(({ caipNetworkId }) => caipNetworkId === chainId)
   const remembered = reconnect ? (last?.remembered ?? {}) : {}
-  if (last && !reconnect) save(storage, key, { ...last, remembered })
+  // Without asking anybody again, only those that were left are still known.
+  const others = last?.others.filter(({ status }) => reconnect || status === 'recent') ?? []
+  if (last && !reconnect) save(storage, key, { ...last, others, remembered })
   const connections: { [namespace in Namespace]?: ConnectionState } = {}
   for (const [namespace, connection] of Object.entries(remembered))
     connections[namespace as Namespace] = {
@@ -36,6 +38,7 @@ export function createStore(options: createStore.Options): Store {
   return createZustandStore<State>(() => ({
     connections,
     remembered,
+    others,
     chosenNetworks,
     activeNamespace:
       last?.activeNamespace && served(last.activeNamespace)

@@ -38,6 +38,10 @@ export type EventProperties = {
   CONNECT_REJECTED: { id: string }
   /** A link into a wallet opened nothing. */
   DEEPLINK_ERROR: { code: string; id: string; name: string }
+  /** Another connection is in use. `id`: of its connector. */
+  CONNECTION_SWITCHED: { id: string; namespace: string }
+  /** A connection was forgotten. */
+  CONNECTION_DELETED: { id: string; namespace: string }
   DISCONNECT_SUCCESS: { namespace: string }
   DISCONNECT_ERROR: { namespace: string }
   NETWORKS_OPENED: Record<string, never>

@@ -39,6 +39,7 @@ export function firstState(state: State, visit?: InitialState): State {
     connectors: [],
     initialized: false,
     isSwitchingNamespace: false,
+    others: [],
     recentWallets: [],
     remembered: {},
   }

@@ -1,11 +1,29 @@
 import { anything, assert, json, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Persisted, parsePersisted, restore, save } from './persist.ts'
+import { type Persisted, parsePersisted, restore, save, toPersisted } from './persist.ts'
 
 const value: Persisted = {
   version: 1,
   activeNamespace: 'eip155',
   chosenNetworks: { eip155: 'eip155:10' },
+  others: [
+    {
+      accounts: [{ address: '0xb' }],
+      chainId: 'eip155:10',
+      connectorId: 'bear',
+      namespace: 'eip155',
+      status: 'stored',
+      wallet: { imageUrl: 'https://bear.example/icon.png', name: 'Bear' },
+    },
+    {
+      accounts: [{ address: '0xc' }],
+      chainId: 'eip155:1',
+      connectorId: 'owl',
+      namespace: 'eip155',
+      status: 'recent',
+      wallet: { name: 'Owl' },
+    },
+  ],
   recentWallets: ['fox', 'bear'],
   remembered: {
     bip122: {
@@ -40,6 +58,26 @@ test('default: what was saved is restored', () => {
   expect(restore(undefined, 'state')).toBeUndefined()
 })
 
+test('[FEAT-15] behavior: a visit from before there were several wallets at once is still read', () => {
+  const { others: _, ...older } = value
+
+  expect(parsePersisted(older)).toEqual({ ...value, others: [] })
+})
+
+test('[FEAT-15] behavior: of wallets beside the one in use, what can be asked again is kept', () => {
+  const [bear] = value.others
+  const live = {
+    ...bear!,
+    approved: 'all',
+    status: 'connected',
+    wallet: { imageUrl: 'data:image/png;base64,AAAA', name: 'Bear', type: 'ANNOUNCED' },
+  } as const
+
+  expect(toPersisted({ ...value, others: [live] }).others).toEqual([
+    { ...bear, wallet: { name: 'Bear' } },
+  ])
+})
+
 test('behavior: what a newer version adds is dropped, not believed', () => {
   const { eip155 } = value.remembered
   const remembered = { eip155: { ...eip155, privateKey: 'x' } }
@@ -53,7 +91,8 @@ test('behavior: what a newer version adds is dropped, not believed', () => {
 test('behavior: whatever is stored, restoring never throws, and what it yields is whole', () => {
   assert(
     property(json(), anything(), (text, part) => {
-      const wrapped = JSON.stringify({ ...value, remembered: part, chosenNetworks: part }) ?? ''
+      const wrapped =
+        JSON.stringify({ ...value, remembered: part, chosenNetworks: part, others: [part] }) ?? ''
       const stored = [
         text,
         text.slice(1),
@@ -65,7 +104,7 @@ test('behavior: whatever is stored, restoring never throws, and what it yields i
         const read = restore(holding(content), 'state')
         if (!read) continue
         expect(Object.keys(read).sort()).toEqual(Object.keys(value).sort())
-        for (const { accounts } of Object.values(read.remembered))
+        for (const { accounts } of [...Object.values(read.remembered), ...read.others])
           expect(accounts.length).toBeGreaterThan(0)
       }
     }),

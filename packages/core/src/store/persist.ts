@@ -8,15 +8,17 @@ import {
   listOf,
   matching,
   type Namespace,
+  namespaceOf,
   namespaces,
   objectOf,
   oneOf,
   optional,
   recordOf,
   rule,
+  type Shape,
 } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
-import type { PerNamespace, Remembered } from './state.ts'
+import type { Other, PerNamespace, Remembered } from './state.ts'
 
 const namespace = oneOf(...namespaces)
 const chainId = rule(isChainId, 'a CAIP-2 chain id')
@@ -26,21 +28,25 @@ const account = objectOf({
   publicKey: optional(aString),
   path: optional(aString),
 })
-const aConnection = objectOf({ accounts: listOf(account, 1), chainId, connectorId: aName })
+const connection = objectOf({ accounts: listOf(account, 1), chainId, connectorId: aName })
 const isWhole = rule((value) => {
   const { accounts, chainId } = value as Remembered
   return accounts.every(({ address }) => isAccountId(`${chainId}:${address}`))
 }, 'addresses of the chain')
+const aConnection: Shape = (value, path) => connection(value, path) ?? isWhole(value, path)
+const beside = objectOf({
+  status: oneOf('recent', 'stored'),
+  wallet: objectOf({ imageUrl: optional(aString), name: aString }),
+})
 
 /** What survives a reload. One list, one shape, one version; an older one is a first visit. */
 const shape = objectOf({
   version: oneOf(1),
   activeNamespace: namespace,
   chosenNetworks: recordOf(namespace, chainId),
-  remembered: recordOf(
-    namespace,
-    (value, path) => aConnection(value, path) ?? isWhole(value, path),
-  ),
+  remembered: recordOf(namespace, aConnection),
+  // Came later: a visit from before had none.
+  others: optional(listOf((value, path) => aConnection(value, path) ?? beside(value, path))),
   recentWallets: rule(
     (value) =>
       Array.isArray(value) && value.length <= 2 && value.every((id) => typeof id === 'string'),
@@ -52,6 +58,7 @@ export type Persisted = {
   activeNamespace: Namespace
   chosenNetworks: PerNamespace<ChainId>
   remembered: PerNamespace<Remembered>
+  others: readonly Other[]
   recentWallets: readonly string[]
 }
 
@@ -72,30 +79,38 @@ export function parsePersisted(input: unknown): Persisted | undefined {
 }
 
 /** The fields that survive, and nothing else: what a newer version adds is not believed. */
-export function toPersisted(from: Omit<Persisted, 'version'>): Persisted {
-  const { activeNamespace, chosenNetworks, recentWallets, remembered } = from
-  const known = Object.entries(remembered).map(([name, { accounts, chainId, connectorId }]) => [
-    name,
-    {
-      accounts: accounts.map(({ address, path, publicKey, type }) => ({
-        address,
-        type,
-        publicKey,
-        path,
-      })),
-      chainId,
-      connectorId,
-    },
-  ])
+export function toPersisted(from: Omit<Persisted, 'others' | 'version'> & FromOthers): Persisted {
+  const { activeNamespace, chosenNetworks, others = [], recentWallets, remembered } = from
+  const known = Object.entries(remembered).map(([name, connection]) => [name, toKept(connection)])
   const kept = {
     version: 1,
     activeNamespace,
     chosenNetworks,
     remembered: Object.fromEntries(known),
+    others: others.map(({ status, wallet: { imageUrl, name }, ...other }) => ({
+      ...toKept(other),
+      namespace: namespaceOf(other.chainId),
+      // Who was connected is asked again.
+      status: status === 'recent' ? status : 'stored',
+      // A picture that an extension brings along is many times longer than all the rest.
+      wallet: { imageUrl: imageUrl?.startsWith('https:') ? imageUrl : undefined, name },
+    })),
     recentWallets,
   }
   // As it will be read again: a copy, without what is undefined.
   return JSON.parse(JSON.stringify(kept)) as Persisted
+}
+
+type FromOthers = { others?: readonly Other[] | undefined }
+
+function toKept({ accounts, chainId, connectorId }: Remembered): Remembered {
+  const [first, ...rest] = accounts.map(({ address, path, publicKey, type }) => ({
+    address,
+    type,
+    publicKey,
+    path,
+  }))
+  return { accounts: [first!, ...rest], chainId, connectorId }
 }
 
 /** Keeps what is to survive. Blocked or full storage costs the memory of this visit, no more. */

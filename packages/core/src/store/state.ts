@@ -3,6 +3,17 @@ import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 /** `payment` and `ordinal` are Bitcoin’s. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
+/** Which kind of account is in use first, where a wallet has several. */
+export type DefaultAccountTypes = {
+  /** Default: payment. Coins of ordinal accounts are never spent by what this product builds. */
+  readonly bip122?: 'payment' | 'ordinal' | undefined
+  /** Of wallets that live in the page itself. Default: smartAccount. */
+  readonly eip155?: 'smartAccount' | 'eoa' | undefined
+  readonly cosmos?: 'eoa' | undefined
+  readonly polkadot?: 'eoa' | undefined
+  readonly solana?: 'eoa' | undefined
+}
+
 /** One account of a connection. */
 export type Account = {
   readonly address: string
@@ -64,6 +75,18 @@ export type ConnectionState =
 /** What a reload needs to ask the wallet again; nothing to believe without asking. */
 export type Remembered = Pick<Connection, 'accounts' | 'chainId' | 'connectorId'>
 
+/**
+ * A wallet of a namespace that is not the one in use there: `connected` beside it, `stored` since an
+ * earlier visit and not heard of so far, or `recent` where it was left.
+ */
+export type Other =
+  | ({ readonly status: 'connected' } & Connection)
+  | (Remembered &
+      Pick<Connection, 'namespace'> & {
+        readonly status: 'recent' | 'stored'
+        readonly wallet: Pick<ConnectorInfo, 'imageUrl' | 'name'>
+      })
+
 export type PerNamespace<value> = { readonly [namespace in Namespace]?: value }
 
 /** Everything that one widget knows about who is connected and where. One owner a fact. */
@@ -71,6 +94,8 @@ export type State = {
   readonly connections: PerNamespace<ConnectionState>
   /** Survives a reload, and a wallet that was too late for it. */
   readonly remembered: PerNamespace<Remembered>
+  /** Latest first; each wallet once a namespace, and never the one that is in use there. */
+  readonly others: readonly Other[]
   /** What the person chose; absent until then. */
   readonly chosenNetworks: PerNamespace<ChainId>
   readonly activeNamespace: Namespace
@@ -87,3 +112,5 @@ export type State = {
 
 /** Source: product specification, section 9. */
 export const recentWalletsLimit = 2
+/** Wallets that were left and are still offered, over all namespaces. */
+export const recentConnectionsLimit = 6

@@ -1,4 +1,4 @@
-import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
+import { type CaipNetwork, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
 import {
   type Arbitrary,
   array,
@@ -10,24 +10,30 @@ import {
   record,
 } from 'fast-check'
 import { expect, test } from 'vitest'
+import { adopted } from './adopted.ts'
 import { initialized, namespaceActivated } from './earlyTransitions.ts'
-import { chainIdOf, hasAddress, isUnsupported, networkOf } from './selectors.ts'
+import { toPersisted } from './persist.ts'
+import { chainIdOf, connectedOf, hasAddress, isUnsupported, networkOf } from './selectors.ts'
 import type { Accounts, Connection, State } from './state.ts'
 import {
   abandoned,
   accountsChanged,
-  adopted,
   chainChanged,
   connected,
   connecting,
+  connectionForgotten,
+  connectionSwitched,
   disconnected,
   gaveUp,
   namespaceSwitching,
   networkAdded,
   networkChosen,
   networkRemoved,
+  otherResumed,
+  othersForgotten,
   reconnecting,
   resumed,
+  walletLeft,
 } from './transitions.ts'
 
 const one = network('eip155', '1')
@@ -42,6 +48,7 @@ const first: State = {
   networks: [one, two, sun],
   defaultNetwork: 'eip155:1',
   connectors: [],
+  others: [],
   recentWallets: [],
   initialized: false,
 }
@@ -225,6 +232,111 @@ test('[CONN-07] the flag is set and cleared, and nothing else', () => {
   expect(namespaceSwitching(flagged, false)).toEqual(first)
 })
 
+test('[FEAT-15][CONN-05] the one before stays connected beside the new one, and comes back', () => {
+  const both = connected(connected(first, fox, true), bear, true)
+
+  expect(both.connections.eip155).toMatchObject({ connectorId: 'bear', status: 'connected' })
+  expect(both.others).toEqual([{ ...fox, status: 'connected' }])
+  const back = connectionSwitched(both, { connectorId: 'fox', namespace: 'eip155' })
+  expect(back.connections.eip155).toEqual({ ...fox, status: 'connected' })
+  expect(back.remembered.eip155?.connectorId).toBe('fox')
+  expect(back.others).toMatchObject([{ connectorId: 'bear', status: 'connected' }])
+  expect(connected(both, connection('owl')).others).toEqual([])
+})
+
+test('[FEAT-15] where the one in use leaves, the latest of the others takes its place', () => {
+  const three = [fox, bear, connection('owl')].reduce(
+    (state, wallet) => connected(state, wallet, true),
+    first,
+  )
+
+  const left = walletLeft(three, { connectorId: 'owl', namespace: 'eip155' }, true)
+
+  expect(left.connections.eip155).toMatchObject({ connectorId: 'bear', status: 'connected' })
+  expect(left.others.map(({ connectorId, status }) => [connectorId, status])).toEqual([
+    ['owl', 'recent'],
+    ['fox', 'connected'],
+  ])
+  const attempt = walletLeft(connecting(three, 'eip155', 'yak'), {
+    connectorId: 'owl',
+    namespace: 'eip155',
+  })
+  expect(attempt.connections.eip155).toEqual({ connectorId: 'yak', status: 'connecting' })
+  expect(
+    abandoned(attempt, { connectorId: 'yak', namespace: 'eip155' }).connections.eip155,
+  ).toMatchObject({ connectorId: 'bear', status: 'connected' })
+})
+
+test('[FEAT-15] what another wallet reports changes that one, and not the one in use', () => {
+  const both = connected(connected(first, fox, true), bear, true)
+  const slot = { connectorId: 'fox', namespace: 'eip155' } as const
+
+  const moved = chainChanged(networkChosen(both, 'eip155:1'), { ...slot, chainId: 'eip155:2' })
+
+  expect(moved.others[0]).toMatchObject({ chainId: 'eip155:2' })
+  expect(moved.connections).toEqual(both.connections)
+  expect(moved.chosenNetworks).toEqual({ eip155: 'eip155:1' })
+  const accounts: Accounts = [{ address: '0xb' }]
+  expect(accountsChanged(both, { ...slot, accounts }).others[0]).toMatchObject({ accounts })
+})
+
+test('[FEAT-15] another account of the same wallet', () => {
+  const accounts: Accounts = [{ address: '0xa' }, { address: '0xb' }, { address: '0xc' }]
+  const state = connected(first, { ...fox, accounts })
+
+  const next = connectionSwitched(state, { connectorId: 'fox', namespace: 'eip155' }, '0xb')
+
+  const order = [{ address: '0xb' }, { address: '0xa' }, { address: '0xc' }]
+  expect(next.connections.eip155).toMatchObject({ accounts: order })
+  expect(next.remembered.eip155?.accounts).toEqual(order)
+  expect(next.others).toEqual([])
+})
+
+test('[FEAT-15] six wallets that were left are kept, the latest first, and none twice', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b']
+  const state = names.reduce(
+    (before, name) => disconnected(connected(before, connection(name), true), 'eip155', true),
+    first,
+  )
+
+  expect(state.others.map(({ connectorId }) => connectorId)).toEqual(['b', 'g', 'f', 'e', 'd', 'c'])
+  const less = connectionForgotten(state, { connectorId: 'g', namespace: 'eip155' })
+  expect(less.others.map(({ connectorId }) => connectorId)).toEqual(['b', 'f', 'e', 'd', 'c'])
+  expect(less.recentWallets).toEqual(['b'])
+})
+
+test('[FEAT-15] a silent wallet keeps its place, one that says no gives it to the next to ask', () => {
+  const stored = adopted(first, connected(connected(first, fox, true), bear, true))
+  expect(stored.others).toMatchObject([{ connectorId: 'fox', status: 'stored' }])
+  const asked = reconnecting(stored, 'eip155', stored.remembered.eip155!)
+
+  expect(gaveUp(otherResumed(asked, fox), 'eip155')).toMatchObject({
+    connections: { eip155: { status: 'disconnected' } },
+    others: [{ connectorId: 'fox', status: 'connected' }],
+    remembered: { eip155: { connectorId: 'bear' } },
+  })
+  const slot = { connectorId: 'bear', namespace: 'eip155' } as const
+  expect(walletLeft(asked, slot)).toMatchObject({
+    connections: { eip155: { status: 'disconnected' } },
+    others: [],
+    remembered: { eip155: { connectorId: 'fox' } },
+  })
+  expect(walletLeft(otherResumed(asked, fox), slot).connections.eip155).toMatchObject({
+    connectorId: 'fox',
+    status: 'connected',
+  })
+})
+
+test('[FEAT-15] what another tab put in use is in use here too, and not asked again', () => {
+  const both = connected(connected(first, fox, true), bear, true)
+  const theirs = connectionSwitched(both, { connectorId: 'fox', namespace: 'eip155' })
+
+  const next = adopted(both, theirs)
+
+  expect(next.connections.eip155).toEqual({ ...fox, status: 'connected' })
+  expect(next.others).toEqual([{ ...bear, status: 'connected' }])
+})
+
 const namespaces: Arbitrary<'eip155' | 'solana'> = constantFrom('eip155', 'solana')
 const connectorId = constantFrom('fox', 'bear', 'owl')
 const chainId = constantFrom<ChainId[]>('eip155:1', 'eip155:2', 'eip155:999', 'solana:sun')
@@ -239,6 +351,37 @@ const step: Arbitrary<(state: State) => State> = oneof(
       (state: State) =>
         connected(state, connection(id, namespace)),
   ),
+  record({ id: connectorId, namespace: namespaces }).map(
+    ({ id, namespace }) =>
+      (state: State) =>
+        connected(state, connection(id, namespace), true),
+  ),
+  record({ id: connectorId, keeps: boolean(), namespace: namespaces }).map(
+    ({ id, keeps, namespace }) =>
+      (state: State) =>
+        walletLeft(state, { connectorId: id, namespace }, keeps),
+  ),
+  record({ id: connectorId, namespace: namespaces }).map(
+    ({ id, namespace }) =>
+      (state: State) =>
+        connectionSwitched(state, { connectorId: id, namespace }),
+  ),
+  record({ id: connectorId, namespace: namespaces }).map(
+    ({ id, namespace }) =>
+      (state: State) =>
+        connectionForgotten(state, { connectorId: id, namespace }),
+  ),
+  record({ id: connectorId, namespace: namespaces }).map(
+    ({ id, namespace }) =>
+      (state: State) =>
+        otherResumed(state, connection(id, namespace)),
+  ),
+  // As at a reload: everybody is to be asked again.
+  constantFrom((state: State) => {
+    const { others, remembered } = toPersisted(state)
+    return { ...state, connections: {}, others, remembered }
+  }),
+  constantFrom(othersForgotten),
   namespaces.map((namespace) => (state: State) => {
     const remembered = state.remembered[namespace]
     return remembered ? reconnecting(state, namespace, remembered) : state
@@ -255,7 +398,7 @@ const step: Arbitrary<(state: State) => State> = oneof(
   record({ id: connectorId, to: chainId }).map(
     ({ id, to }) =>
       (state: State) =>
-        chainChanged(state, { chainId: to, connectorId: id, namespace: 'eip155' }),
+        chainChanged(state, { chainId: to, connectorId: id, namespace: namespaceOf(to) }),
   ),
   connectorId.map((id) => (state: State) => {
     const accounts: Accounts = [{ address: '0xb' }]
@@ -268,6 +411,11 @@ const step: Arbitrary<(state: State) => State> = oneof(
     ({ id, leaves }) =>
       (state: State) =>
         adopted(state, leaves ? first : connected(first, connection(id))),
+  ),
+  record({ id: connectorId, other: connectorId }).map(
+    ({ id, other }) =>
+      (state: State) =>
+        adopted(state, connected(connected(first, connection(other), true), connection(id), true)),
   ),
   constantFrom(initialized),
 )
@@ -296,6 +444,16 @@ function checkInvariants(state: State) {
     if (held.status === 'connecting' && held.reconnecting)
       expect(state.remembered[namespace]?.connectorId).toBe(held.connectorId)
     if (held.status === 'disconnected') expect(Object.keys(held)).toEqual(['status'])
+  }
+  const slots = state.others.map(({ connectorId, namespace }) => `${namespace} ${connectorId}`)
+  expect(new Set(slots).size).toBe(slots.length)
+  expect(state.others.filter(({ status }) => status === 'recent').length).toBeLessThanOrEqual(6)
+  for (const { connectorId, namespace, status } of state.others) {
+    expect(connectedOf(state, namespace)?.connectorId).not.toBe(connectorId)
+    expect(state.remembered[namespace]?.connectorId).not.toBe(connectorId)
+    // Nobody is connected beside nobody, unless somebody is waited for.
+    const isWaiting = state.connections[namespace]?.status === 'connecting'
+    if (status !== 'recent' && !isWaiting) expect(state.remembered[namespace]).toBeDefined()
   }
   expect(state.recentWallets.length).toBeLessThanOrEqual(2)
   expect(new Set(state.recentWallets).size).toBe(state.recentWallets.length)

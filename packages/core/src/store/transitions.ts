@@ -1,10 +1,22 @@
 import { type CaipNetwork, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
+import {
+  inUse,
+  isAt,
+  liveAt,
+  promoted,
+  put,
+  rememberedAt,
+  type Slot,
+  setAside,
+  toRecent,
+  withFirst,
+  withOther,
+  without,
+} from './others.ts'
 import { connectedOf } from './selectors.ts'
 import {
   type Accounts,
   type Connection,
-  type ConnectionState,
-  type PerNamespace,
   type Remembered,
   recentWalletsLimit,
   type State,
@@ -24,25 +36,49 @@ export function reconnecting(state: State, namespace: Namespace, remembered: Rem
   return put(state, namespace, { status: 'connecting', connectorId, reconnecting: remembered })
 }
 
-/** The person connected a wallet: it becomes the active one, and the latest of the recent ones. */
-export function connected(state: State, connection: Connection): State {
+/**
+ * The person connected a wallet: it becomes the active one, and the latest of the recent ones.
+ *
+ * @param keepsOthers - The one before stays connected beside it; otherwise nothing of its namespace does.
+ */
+export function connected(state: State, connection: Connection, keepsOthers = false): State {
   const { connectorId, namespace } = connection
-  const others = state.recentWallets.filter((id) => id !== connectorId)
+  const known = state.recentWallets.filter((id) => id !== connectorId)
   return {
-    ...resumed(state, connection),
+    ...inUse(keepsOthers ? setAside(state, namespace) : alone(state, namespace), connection),
     activeNamespace: namespace,
     // The wallet was asked to go there; where it is now is the answer.
     chosenNetworks: without(state.chosenNetworks, namespace),
-    recentWallets: [connectorId, ...others].slice(0, recentWalletsLimit),
+    recentWallets: [connectorId, ...known].slice(0, recentWalletsLimit),
   }
 }
 
 /** A stored connection still holds. */
 export function resumed(state: State, connection: Connection): State {
-  const { accounts, chainId, connectorId, namespace } = connection
+  return inUse(state, connection)
+}
+
+/** A stored connection of a wallet that was not in use still holds. */
+export function otherResumed(state: State, connection: Connection): State {
+  const others = state.others.map((other) =>
+    isAt(connection)(other) && other.status === 'stored'
+      ? ({ ...connection, status: 'connected' } as const)
+      : other,
+  )
+  return { ...state, others }
+}
+
+/** Goes on with another connected wallet, or with another account of the one in use. */
+export function connectionSwitched(state: State, slot: Slot, address?: string): State {
+  const { namespace } = slot
+  const live = liveAt(state, slot)
+  if (!live) return state
+  const accounts = address === undefined ? live.accounts : withFirst(live.accounts, address)
   return {
-    ...put(state, namespace, { status: 'connected', ...connection }),
-    remembered: { ...state.remembered, [namespace]: { accounts, chainId, connectorId } },
+    ...inUse(setAside(state, namespace), { ...live, accounts }),
+    activeNamespace: namespace,
+    // Where its wallet is wins over what was chosen with another one.
+    chosenNetworks: without(state.chosenNetworks, namespace),
   }
 }
 
@@ -58,74 +94,75 @@ export function abandoned(
   const { previous } = now
   // What another tab has left meanwhile does not come back.
   const isHeld = previous && previous.connectorId === state.remembered[namespace]?.connectorId
-  return put(
-    state,
-    namespace,
-    isHeld ? { status: 'connected', ...previous } : { status: 'disconnected' },
-  )
-}
-
-/** The wallet itself let go; an attempt with another one goes on. */
-export function walletLeft(
-  state: State,
-  wallet: { connectorId: string; namespace: Namespace },
-): State {
-  const { connectorId, namespace } = wallet
-  if (connectedOf(state, namespace)?.connectorId !== connectorId) return state
-  const now = state.connections[namespace]
-  if (now?.status !== 'connecting') return disconnected(state, namespace)
-  return {
-    ...put(state, namespace, { status: 'connecting', connectorId: now.connectorId }),
-    remembered: without(state.remembered, namespace),
-  }
-}
-
-/** Resets account and network of the namespace, and forgets it for the next visit. */
-export function disconnected(state: State, namespace: Namespace): State {
-  return {
-    ...put(state, namespace, { status: 'disconnected' }),
-    remembered: without(state.remembered, namespace),
-    chosenNetworks: without(state.chosenNetworks, namespace),
-  }
+  if (isHeld) return put(state, namespace, { status: 'connected', ...previous })
+  return promoted(put(state, namespace, { status: 'disconnected' }), namespace)
 }
 
 /**
- * Takes over what another tab has come to, in one step: half of it would be written back, and two
- * tabs would answer each other for ever. What was left there is left here; another wallet there is
- * one to ask here.
+ * One wallet is left, wherever it stands; the latest of the others takes the place of the one in use,
+ * and an attempt with another one goes on.
+ *
+ * @param isKept - It is offered as a recent one.
  */
-export function adopted(
-  state: State,
-  theirs: Pick<State, 'activeNamespace' | 'chosenNetworks' | 'recentWallets' | 'remembered'>,
-): State {
-  const follow = (now: ConnectionState, wanted: Remembered | undefined): ConnectionState => {
-    if (!wanted) return { status: 'disconnected' }
-    const { connectorId } = wanted
-    if (now.status === 'disconnected' || now.connectorId === connectorId) return now
-    return { status: 'connecting', connectorId, reconnecting: wanted }
-  }
-  const connections = Object.fromEntries(
-    Object.entries(state.connections).map(([namespace, now]) => [
-      namespace,
-      follow(now, theirs.remembered[namespace as Namespace]),
-    ]),
+export function walletLeft(state: State, slot: Slot, isKept = false): State {
+  const { connectorId, namespace } = slot
+  if (!liveAt(state, slot) && !rememberedAt(state, slot)) return state
+  const recent = isKept ? toRecent(state, slot) : undefined
+  const others = state.others.filter((other) => !isAt(slot)(other))
+  const rest = recent ? withOther({ ...state, others }, recent) : { ...state, others }
+  const isInUse = connectedOf(state, namespace)?.connectorId === connectorId
+  if (!isInUse && state.remembered[namespace]?.connectorId !== connectorId) return rest
+  const now = state.connections[namespace]
+  if (now?.status === 'connecting' && !now.reconnecting)
+    return {
+      ...put(rest, namespace, { status: 'connecting', connectorId: now.connectorId }),
+      remembered: without(state.remembered, namespace),
+    }
+  return promoted(emptied(rest, namespace), namespace)
+}
+
+/**
+ * Resets account and network of the namespace, and forgets all its wallets for the next visit.
+ *
+ * @param isKept - They are offered as recent ones.
+ */
+export function disconnected(state: State, namespace: Namespace, isKept = false): State {
+  // The one in use was used last.
+  const recent = slotsOf(state, namespace)
+    .toReversed()
+    .flatMap((slot) => (isKept ? (toRecent(state, slot) ?? []) : []))
+  return recent.reduce(withOther, emptied(alone(state, namespace), namespace))
+}
+
+/** A wallet is not offered as a recent one any more, and not asked again. */
+export function connectionForgotten(state: State, slot: Slot): State {
+  const { connectorId } = slot
+  const left = walletLeft(state, slot)
+  const others = left.others.filter((other) => !isAt(slot)(other))
+  const isElsewhere =
+    others.some((other) => other.connectorId === connectorId) ||
+    Object.values(left.remembered).some((one) => one.connectorId === connectorId)
+  const recentWallets = isElsewhere
+    ? left.recentWallets
+    : left.recentWallets.filter((id) => id !== connectorId)
+  return { ...left, others, recentWallets }
+}
+
+/** One wallet a namespace again: nothing is kept of the others. */
+export function othersForgotten(state: State): State {
+  return { ...state, others: [] }
+}
+
+/** Every wallet that is connected in a namespace, or would be asked; the one in use first. */
+export function slotsOf(state: State, namespace: Namespace): readonly Slot[] {
+  const first = connectedOf(state, namespace) ?? state.remembered[namespace]
+  const others = state.others.filter(
+    (other) => other.namespace === namespace && other.status !== 'recent',
   )
-  const isServed = (namespace: Namespace) =>
-    state.networks.some(({ chainNamespace }) => chainNamespace === namespace)
-  return {
-    ...state,
-    ...theirs,
-    // Tabs of one origin may be set up differently.
-    activeNamespace: isServed(theirs.activeNamespace)
-      ? theirs.activeNamespace
-      : state.activeNamespace,
-    chosenNetworks: Object.fromEntries(
-      Object.entries(theirs.chosenNetworks).filter(([, chosen]) =>
-        state.networks.some(({ caipNetworkId }) => caipNetworkId === chosen),
-      ),
-    ),
-    connections,
-  }
+  return [...(first ? [first] : []), ...others].map(({ connectorId }) => ({
+    connectorId,
+    namespace,
+  }))
 }
 
 /** The wallet did not answer in time; it is still remembered, and may come later. */
@@ -158,7 +195,7 @@ export function chainChanged(
 ): State {
   const { chainId, connectorId, namespace } = change
   const next = amended(state, namespace, connectorId, { chainId })
-  if (next === state) return state
+  if (connectedOf(next, namespace)?.connectorId !== connectorId) return next
   // Where the wallet is wins over what was chosen before.
   return { ...next, chosenNetworks: without(next.chosenNetworks, namespace) }
 }
@@ -225,26 +262,32 @@ function amended(
   change: Partial<Pick<Connection, 'accounts' | 'approved' | 'chainId'>>,
 ): State {
   const now = state.connections[namespace]
-  const inUse = connectedOf(state, namespace)
-  // An event of a wallet that is not the active one of its namespace says nothing about it.
-  if (!now || inUse?.connectorId !== connectorId) return state
-  const next: Connection = { ...inUse, ...change }
+  const live = liveAt(state, { connectorId, namespace })
+  // A wallet that is not connected here says nothing about who is.
+  if (!live) return state
+  const next: Connection = { ...live, ...change }
+  const held = { status: 'connected', ...next } as const
+  if (!now || connectedOf(state, namespace)?.connectorId !== connectorId)
+    return { ...state, others: state.others.map((other) => (isAt(live)(other) ? held : other)) }
   const { accounts, chainId } = next
   return {
-    ...put(
-      state,
-      namespace,
-      now.status === 'connecting' ? { ...now, previous: next } : { status: 'connected', ...next },
-    ),
+    ...put(state, namespace, now.status === 'connecting' ? { ...now, previous: next } : held),
     remembered: { ...state.remembered, [namespace]: { accounts, chainId, connectorId } },
   }
 }
 
-function put(state: State, namespace: Namespace, next: ConnectionState): State {
-  return { ...state, connections: { ...state.connections, [namespace]: next } }
+function emptied(state: State, namespace: Namespace): State {
+  return {
+    ...put(state, namespace, { status: 'disconnected' }),
+    remembered: without(state.remembered, namespace),
+    chosenNetworks: without(state.chosenNetworks, namespace),
+  }
 }
 
-function without<value>(record: PerNamespace<value>, namespace: Namespace): PerNamespace<value> {
-  const { [namespace]: _, ...rest } = record
-  return rest
+/** Of the namespace, only wallets that were left before are kept. */
+function alone(state: State, namespace: Namespace): State {
+  const others = state.others.filter(
+    (other) => other.namespace !== namespace || other.status === 'recent',
+  )
+  return { ...state, others }
 }

@@ -26,6 +26,8 @@ export type Environment = {
   events: EventTarget | undefined
   /** `window.ethereum`, unparsed. */
   injected(): unknown
+  /** Where wallets outside eip155 put themselves; the window, unless given. All of it unparsed. */
+  globals?: Readonly<Record<string, unknown>> | undefined
   storage: KeyValueStorage | undefined
   openChannel(name: string): Channel | undefined
   /** Empty outside a page. */

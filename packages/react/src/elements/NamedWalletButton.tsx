@@ -1,4 +1,4 @@
-import { findWallet, knownWallets, selectAccount } from '@fairlead/core'
+import { findWallet, groupOf, knownWallets, selectAccount } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { chooseWallet } from '../hooks/chooseWallet.ts'
 import { walletImage } from '../hooks/images.ts'
@@ -17,15 +17,21 @@ import { PageButton } from './PageButton.tsx'
 export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletButton.Props) {
   const { isDisabled, label, namespace, size } = attributes
   const fairlead = useFairleadInstance('NamedWalletButton')
-  const { modal, options, store } = fairlead
+  const { adapters, modal, options, store } = fairlead
   const { words } = useLanguage()
   const { isConnected, isConnecting, wallet } = useSelected(store, (state) => {
-    const wallet = findWallet(state.connectors, wanted)
-    const connection = state.connections[namespace ?? state.activeNamespace]
+    const wallet = findWallet(state.connectors, wanted, namespace)
+    const group = wallet ? groupOf(state.connectors, wallet.id) : undefined
+    const asked = namespace ? [namespace] : Object.keys(state.connections)
     return {
       isConnected: Boolean(selectAccount(state, namespace).address),
-      isConnecting:
-        connection?.status === 'connecting' && connection.connectorId === (wallet?.id ?? ''),
+      isConnecting: asked.some((name) => {
+        const connection = state.connections[name as keyof typeof state.connections]
+        return (
+          connection?.status === 'connecting' &&
+          group?.some(({ id }) => id === connection.connectorId)
+        )
+      }),
       wallet,
     }
   })
@@ -33,22 +39,27 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
     wallet?.name ?? (Object.hasOwn(knownWallets, wanted) ? knownWallets[wanted]?.name : undefined)
   if (!name) return null
 
-  function choose() {
+  async function choose() {
     void modal.open({ namespace, view: 'Connect' })
-    if (!wallet || !hasConsent(fairlead)) return
-    chooseWallet(fairlead, {
-      item: { id: wallet.id, name: wallet.name, wallet },
-      namespace,
-      position: 1,
-      view: 'WalletButton',
-    })
+    if (!hasConsent(fairlead)) return
+    const find = () => findWallet(store.getState().connectors, wanted, namespace)
+    // Some wallets take code to find: it is on its way since the modal opened.
+    if (!find()) await Promise.allSettled(adapters.map((adapter) => adapter.prepare?.()))
+    const found = find()
+    if (found && modal.view() === 'Connect')
+      chooseWallet(fairlead, {
+        item: { id: found.id, name: found.name, wallet: found },
+        namespace,
+        position: 1,
+        view: 'WalletButton',
+      })
   }
   return (
     <PageButton
       isBusy={isConnecting}
       isDisabled={isDisabled || isConnected}
       look="quiet"
-      onPress={choose}
+      onPress={() => void choose()}
       picture={walletImage(options, wallet)}
       size={size}
       testId={`fl-button-wallet-${wanted}`}

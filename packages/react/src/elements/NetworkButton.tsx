@@ -21,7 +21,9 @@ export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) 
       isDisabled={isDisabled || !options.enableNetworkSwitch}
       label={network || isUnsupported ? words.currentNetwork(name) : name}
       look={isLost ? 'warning' : 'quiet'}
-      onPress={() => void modal.open({ view: 'Networks' })}
+      onPress={() =>
+        namespace ? modal.reset('Networks', { namespace }) : void modal.open({ view: 'Networks' })
+      }
       picture={isUnsupported ? undefined : networkImage(options, network)}
       size={size}
       testId="fl-button-network"

@@ -21,7 +21,7 @@ export function seenAs(fairlead: Fairlead, item: Row, position: number): WalletS
   const { id, name } = item
   const view = connectingRoute(fairlead, item)?.view
   const platform =
-    view === 'ConnectingExternal'
+    view === 'ConnectingExternal' || view === 'ConnectingMultiChain'
       ? 'extension'
       : view === 'ConnectingWalletConnect'
         ? byCode(fairlead, item)

@@ -1,5 +1,6 @@
 import {
   type ConnectionEntry,
+  hiddenWallets,
   type ResolvedOptions,
   type State,
   selectConnections,
@@ -15,8 +16,8 @@ import { useSelected } from './useSelected.ts'
 export type FairleadConnection = ConnectionEntry & { readonly networkIcon: string | undefined }
 
 /**
- * Wallets that are connected, the active one first, and those that were used lately; of all
- * namespaces when none is named.
+ * Wallets that are connected, those of the active namespace first and the one in use first of each;
+ * and those that were left. Of all namespaces when none is named.
  *
  * Both are empty, with an alert for developers, while the feature `multiWallet` is off.
  */
@@ -24,41 +25,44 @@ export function useFairleadConnections(namespace?: Namespace): {
   connections: readonly FairleadConnection[]
   recent: readonly FairleadConnection[]
 } {
-  const { features, modal, settings, store } = useFairleadInstance('useFairleadConnections')
+  const fairlead = useFairleadInstance('useFairleadConnections')
+  const { features, modal, settings, store } = fairlead
   const isAllowed = useSelected(features, ({ multiWallet }) => multiWallet)
-  const options = useSelected(settings, pickImages)
+  const options = useSelected(settings, pickLists)
   useEffect(() => {
     if (!isAllowed) modal.raise('FL012')
   }, [isAllowed, modal])
   const select = useCallback(
     (state: State) => {
       if (!isAllowed) return { connections: [], recent: [] }
-      const isWanted = ({ connectorId }: ConnectionEntry) =>
-        !namespace || hasNamespace(state, connectorId, namespace)
       return {
-        connections: selectConnections(state).filter(isWanted),
-        recent: selectRecentConnections(state).filter(isWanted),
+        connections: selectConnections(state, namespace),
+        recent: selectRecentConnections(state, namespace),
+        connectors: state.connectors,
       }
     },
     [isAllowed, namespace],
   )
   const { connections, recent } = useSelected(store, select)
+  const hidden = hiddenWallets(fairlead)
   return {
     connections: connections.map((entry) => withPictures(entry, options)),
-    recent: recent.map((entry) => withPictures(entry, options)),
+    recent: recent
+      .filter(({ connectorId }) => !hidden[connectorId])
+      .map((entry) => withPictures(entry, options)),
   }
-}
-
-function hasNamespace(state: State, connectorId: string, namespace: Namespace): boolean {
-  const connection = state.connections[namespace]
-  if (connection?.status === 'connected' && connection.connectorId === connectorId) return true
-  return state.connectors.some(({ chains, id }) => id === connectorId && chains.includes(namespace))
 }
 
 type Pictures = Pick<ResolvedOptions, 'chainImages' | 'connectorImages'>
 
-function pickImages({ chainImages, connectorImages }: ResolvedOptions): Pictures {
-  return { chainImages, connectorImages }
+/** What is read of the options here, so that it is read again when it changes. */
+function pickLists({
+  chainImages,
+  connectorImages,
+  excludeWalletIds,
+  includeWalletIds,
+}: ResolvedOptions): Pictures & Pick<ResolvedOptions, 'excludeWalletIds' | 'includeWalletIds'> {
+  return { chainImages, connectorImages, excludeWalletIds, includeWalletIds }
 }
 
 /** An entry with the page's pictures. */

@@ -23,7 +23,11 @@ export function useFairleadWallet(
   const start = useCallback(
     (wanted: string) =>
       run(async () => {
-        const wallet = findWallet(fairlead.store.getState().connectors, wanted)
+        const find = () => findWallet(fairlead.store.getState().connectors, wanted, namespace)
+        // Wallets that it takes code to find are looked for when somebody wants one.
+        if (!find())
+          await Promise.allSettled(fairlead.adapters.map((adapter) => adapter.prepare?.()))
+        const wallet = find()
         return connect(fairlead, { connectorId: wallet?.id ?? wanted, namespace })
       }),
     [fairlead, namespace, run],

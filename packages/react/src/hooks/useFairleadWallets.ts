@@ -1,12 +1,14 @@
 import {
   connect,
   type Fairlead,
+  groupOf,
   type HiddenReason,
   hiddenWallets,
+  memberOf,
   type WalletItem,
   walletRows,
 } from '@fairlead/core'
-import { type ChainId, type Namespace, namespaces } from '@fairlead/protocol'
+import { type ChainId, type Namespace, namespaceOf, namespaces } from '@fairlead/protocol'
 import { useCallback, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { walletImage } from './images.ts'
@@ -66,8 +68,12 @@ export function useFairleadWallets(
     return toWallet(item, icon, recentIds.includes(item.id))
   })
   const start = useCallback(
-    (connectorId: string, more: { chainId?: ChainId | undefined; signal?: AbortSignal } = {}) =>
-      connect(fairlead, { connectorId, namespace, ...more }),
+    (id: string, more: Choice = {}) => {
+      const wanted = more.namespace ?? namespace ?? (more.chainId && namespaceOf(more.chainId))
+      const group = groupOf(fairlead.store.getState().connectors, id) ?? []
+      const member = wanted && memberOf(group, wanted)
+      return connect(fairlead, { connectorId: member?.id ?? id, ...more, namespace: wanted })
+    },
     [fairlead, namespace],
   )
   const pairing = usePagePairing(fairlead, namespace)
@@ -80,6 +86,12 @@ export function useFairleadWallets(
     recent: wallets.filter(({ isRecent }) => isRecent),
     wallets,
   }
+}
+
+type Choice = {
+  chainId?: ChainId | undefined
+  namespace?: Namespace | undefined
+  signal?: AbortSignal | undefined
 }
 
 export declare namespace useFairleadWallets {
@@ -117,11 +129,8 @@ export declare namespace useFairleadWallets {
       error: unknown
       refresh: () => void
     }
-    /** As the verb `connect`, for one of `wallets`. */
-    connect: (
-      id: string,
-      more?: { chainId?: ChainId | undefined; signal?: AbortSignal },
-    ) => ReturnType<typeof connect>
+    /** As the verb `connect`, for one of `wallets`; one of several namespaces is asked in the named one. */
+    connect: (id: string, more?: Choice) => ReturnType<typeof connect>
   }
 }
 

@@ -8,7 +8,7 @@ import type { EvmActions } from './evm.ts'
 
 /** What is asked of wallets that were found; viem comes with the first read or write. */
 export function createWalletOperations(found: Found): WalletOperations {
-  const { host, onClose, wallets } = found
+  const { add, host, onClose, wallets } = found
   let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
 
   const opener = createOpener(wallets, { create: toWalletConnector, host, onClose })
@@ -27,6 +27,13 @@ export function createWalletOperations(found: Found): WalletOperations {
   }
 
   return {
+    async prepare() {
+      const now = lender()
+      const namespaces = now.networks().map(({ chainNamespace }) => chainNamespace)
+      if (!namespaces.includes('polkadot') && !namespaces.includes('cosmos')) return
+      const { findPageWallets } = await import('./findPageWallets.ts')
+      if (host() === now) for (const wallet of findPageWallets(now)) add(wallet)
+    },
     connect: opener.connect,
     syncConnection: opener.syncConnection,
     disconnect: opener.disconnect,
@@ -82,6 +89,6 @@ function providerOf({ provider, providers }: Connector): unknown {
 
 /** What is asked of wallets outside eip155; of its own chunk. */
 async function others() {
-  const { createPairedActions } = await import('./createPairedActions.ts')
-  return createPairedActions
+  const { createNamespaceActions } = await import('../createNamespaceActions.ts')
+  return createNamespaceActions
 }

@@ -25,7 +25,6 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
   const { config, onHost } = options
   const bridges = new Map<string, Bridge>()
   const providers = new Map<string, unknown>()
-  const kept = new Set<string>()
   const stops: (() => void)[] = []
   let host: AdapterHost | undefined
   const follower = followWagmi({ config, host: () => host, onCurrent: tellCurrent })
@@ -37,9 +36,6 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
     void connector.getProvider().then((provider) => {
       if (liveOf(config, connectorId)?.connector.uid !== config.state.current) return
       providers.set(connectorId, provider)
-      kept.clear()
-      for (const one of config.state.connections.values())
-        if (idOf(one.connector) !== connectorId) kept.add(idOf(one.connector))
       const link = bridges.get(connectorId)?.take() ?? toGrant(connection)
       host?.emit({ ...link, connectorId, namespace: 'eip155', type: 'linked' })
     })
@@ -76,7 +72,7 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
 
   const operations = lazy(async () => {
     const { createWagmiOperations } = await import('./createWagmiOperations.ts')
-    return createWagmiOperations({ bridges, config, follower, host: () => host, kept, providers })
+    return createWagmiOperations({ bridges, config, follower, host: () => host, providers })
   })
   const later = <name extends keyof WalletOperations>(name: name) => {
     const run = async (given: never) =>
@@ -135,6 +131,10 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
       const at = await connector.getChainId()
       const addresses = accounts.map(({ address }) => address)
       follower.quietly(() => commit(config, { accounts: addresses, chainId: at, connector }))
+    },
+    use({ connectorId }) {
+      const uid = liveOf(config, connectorId)?.connector.uid
+      if (uid) follower.quietly(() => config.setState((state) => ({ ...state, current: uid })))
     },
     getProvider: (connectorId) => providers.get(connectorId),
     connect: later('connect'),

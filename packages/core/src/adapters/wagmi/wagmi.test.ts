@@ -15,6 +15,7 @@ import { getAccount } from '../../actions/getAccount.ts'
 import { getNetwork } from '../../actions/getNetwork.ts'
 import { getProvider } from '../../actions/getProvider.ts'
 import { addNetwork } from '../../actions/networks.ts'
+import { switchConnection as goOnWith } from '../../actions/switchConnection.ts'
 import { injected } from '../../connectors/injected.ts'
 import { createFairlead } from '../../createFairlead.ts'
 import { wagmi } from '../../exports/wagmi.ts'
@@ -235,6 +236,30 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     await settled()
     expect(getConnection(config).address).toBe(other.accounts[0])
     expect(getAccount(fairlead).address).toBe(other.accounts[0])
+  })
+
+  test('[FEAT-15] several at once with the widget: switched by either, it is the same one in both', async () => {
+    const { load, other, wallet } = createBrowser()
+    const { config, fairlead } = await load({ features: { multiWallet: true } })
+    await connect(fairlead, { connectorId: fox })
+    await connect(fairlead, { connectorId: bear })
+    await settled()
+    expect(config.state.connections.size).toBe(2)
+    expect(getConnection(config).address).toBe(other.accounts[0])
+
+    const connection = { connectorId: fox, namespace: 'eip155', status: 'connected' } as const
+    await goOnWith(fairlead, { connection })
+    await settled()
+    expect(getConnection(config).address).toBe(wallet.accounts[0])
+
+    await switchConnection(config, { connector: connectorOf(config, bear) })
+    await settled()
+    expect(getAccount(fairlead).address).toBe(other.accounts[0])
+
+    await disconnect(fairlead)
+    await settled()
+    expect(config.state.connections.size).toBe(0)
+    expect(getAccount(fairlead).status).toBe('disconnected')
   })
 
   test('behavior: with the widget, another wallet takes the place of the first in both', async () => {

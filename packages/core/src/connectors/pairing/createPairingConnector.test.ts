@@ -261,12 +261,15 @@ test('behavior: capabilities that came with the session are not asked for; other
   expect(phone.requests).toHaveLength(1)
 })
 
+/** 64 bytes. */
+const base58Signature = '1'.repeat(64)
 const signers = [
   [
     'solana',
     'solana_signMessage',
     { message: 'Kh', pubkey: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' },
-    { signature: 's' },
+    { signature: base58Signature },
+    base58Signature,
   ],
   [
     'bip122',
@@ -277,12 +280,14 @@ const signers = [
       address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     },
     { signature: 's' },
+    's',
   ],
   [
     'polkadot',
     'polkadot_signMessage',
     { address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', message: 'A' },
-    { signature: 's' },
+    { signature: 'ab'.repeat(64) },
+    `0x${'ab'.repeat(64)}`,
   ],
   [
     'cosmos',
@@ -299,17 +304,23 @@ const signers = [
         ],
       },
     },
-    { signature: { signature: 's' } },
+    {
+      signature: {
+        pub_key: { type: 'tendermint/PubKeySecp256k1', value: 'AQID' },
+        signature: 'c2ln',
+      },
+    },
+    'c2ln',
   ],
 ] as const
 test.each(signers)(
   '[NS-01][NS-04][API-25] %s signs a text by %s',
-  async (namespace, method, params, answer) => {
+  async (namespace, method, params, answer, signature) => {
     const { fairlead, phone } = await paired()
     phone.answers[method] = () => answer
     const expected = namespace === 'solana' ? { ...params, message: '28' } : params
 
-    expect(await signMessage(fairlead, { message: 'A', namespace })).toBe('s')
+    expect(await signMessage(fairlead, { message: 'A', namespace })).toBe(signature)
     expect(phone.requests).toMatchObject([{ method, params: expected }])
 
     phone.answers[method] = () => ({ nothing: true })
@@ -346,13 +357,13 @@ test('[NS-04] error: what the session does not grant, or needs another adapter, 
 test('[NS-04] behavior: Bitcoin is sent, and a serialized Solana transaction', async () => {
   const { fairlead, phone } = await paired()
   phone.answers.sendTransfer = () => ({ txid: 'ab'.repeat(32) })
-  phone.answers.solana_signAndSendTransaction = () => ({ signature: 'sig' })
+  phone.answers.solana_signAndSendTransaction = () => ({ signature: base58Signature })
 
   expect(await sendTransaction(fairlead, { namespace: 'bip122', to: 'bc1x', value: 21n })).toBe(
     'ab'.repeat(32),
   )
   expect(await sendTransaction(fairlead, { data: 'AQID', namespace: 'solana', to: 'x' })).toBe(
-    'sig',
+    base58Signature,
   )
   expect(phone.requests.map(({ params }) => params)).toMatchObject([
     { amount: '21', recipientAddress: 'bc1x' },
@@ -368,7 +379,7 @@ test('[NS-01] behavior: Solana is asked for by both names, and used by the one t
       chains: [olderSolana],
     },
   }))
-  phone.answers.solana_signMessage = () => ({ signature: 's' })
+  phone.answers.solana_signMessage = () => ({ signature: base58Signature })
 
   expect(phone.wallet.sessions()[0]?.namespaces.solana?.chains).toEqual([olderSolana])
   expect(getAccount(fairlead, 'solana').caipAddress).toMatch(solana)

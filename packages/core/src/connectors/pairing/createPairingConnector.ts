@@ -13,6 +13,10 @@ import { switchEvmNetwork } from '../switchEvmNetwork.ts'
 import { createPairedEvmProvider } from './createPairedEvmProvider.ts'
 import type { PairedNamespaces, Serving } from './createPairedNamespaces.ts'
 import { type Call, createPairedProvider } from './createPairedProvider.ts'
+import { pairedBitcoin } from './pairedBitcoin.ts'
+import { pairedCosmos } from './pairedCosmos.ts'
+import { pairedPolkadot } from './pairedPolkadot.ts'
+import { pairedSolana } from './pairedSolana.ts'
 import { fromPairing, toRpcError } from './pairingErrors.ts'
 import { peerWallet, wireId } from './readPaired.ts'
 
@@ -71,12 +75,20 @@ export function createPairingConnector(options: createPairingConnector.Options):
 
   const parts = { ask, namespaces }
   const evm = createPairedEvmProvider({ ...parts, readRpc, schedule })
+  /** The wallet's own methods, and what this namespace calls them. */
+  const asked = <typed extends object>(
+    namespace: Namespace,
+    toTyped: (provider: Eip1193Provider) => typed,
+  ) => {
+    const provider = createPairedProvider(namespace, parts)
+    return { ...provider, ...toTyped(provider) }
+  }
   const providers: Readonly<Record<Namespace, Eip1193Provider>> = {
     eip155: evm,
-    solana: createPairedProvider('solana', parts),
-    polkadot: createPairedProvider('polkadot', parts),
-    bip122: createPairedProvider('bip122', parts),
-    cosmos: createPairedProvider('cosmos', parts),
+    solana: asked('solana', pairedSolana),
+    polkadot: asked('polkadot', pairedPolkadot),
+    bip122: asked('bip122', pairedBitcoin),
+    cosmos: asked('cosmos', pairedCosmos),
   }
 
   const end = (topic: string) => void client.disconnect({ topic }).catch(() => {})

@@ -17,6 +17,7 @@ import { alertOf, fromPairing, type PairingAlert } from '../../connectors/pairin
 import { proposalFor } from '../../connectors/pairing/proposal.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Pairing, PairingAttempt } from '../../Pairing.ts'
+import { rememberedAt } from '../../store/others.ts'
 import { chainIdOf, networkById } from '../../store/selectors.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import { lazy } from '../../utils/lazy.ts'
@@ -80,26 +81,26 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
 
   const sessions = lazy(async (): Promise<Sessions> => {
     const dapp = await client()
-    const isPaired = (namespace: Namespace) =>
-      store.getState().remembered[namespace]?.connectorId === connectorId
+    const paired = (namespace: Namespace) =>
+      rememberedAt(store.getState(), { connectorId, namespace })
     const namespaces = createPairedNamespaces({
       claims: createClaims({ key: `${prefix}pairing/claims`, storage }),
       client: dapp,
       isKnown: (chainId) => networkById(store.getState(), chainId) !== undefined,
-      isPaired,
+      isPaired: (namespace) => paired(namespace) !== undefined,
       wanted(namespace) {
-        const remembered = store.getState().remembered[namespace]
-        return {
-          address: isPaired(namespace) ? remembered?.accounts[0].address : undefined,
-          chainId: chainIdOf(store.getState(), namespace),
-        }
+        const remembered = paired(namespace)
+        // Beside another wallet, it is where it was.
+        const chainId = remembered?.chainId ?? chainIdOf(store.getState(), namespace)
+        return { address: remembered?.accounts[0].address, chainId }
       },
     })
     fairlead.onDestroy(namespaces.dispose)
     // Another tab came to another wallet by the same connector.
     fairlead.onDestroy(
       store.subscribe((state, before) => {
-        if (state.remembered !== before.remembered) namespaces.refresh()
+        const isSame = state.remembered === before.remembered && state.others === before.others
+        if (!isSame) namespaces.refresh()
       }),
     )
     const { prune, stop } = sweepSessions({ client: dapp, environment, namespaces })

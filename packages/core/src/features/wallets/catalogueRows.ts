@@ -17,14 +17,11 @@ export function catalogueRows(
   if (!options.enableWallets) return []
   const custom = customWallets(fairlead, namespace)
   const entries = [...custom, ...shelf.featured, ...shelf.recommended]
-  const here = walletRows(fairlead, namespace).map(({ isInstalled, isRecent, type, wallet }) => ({
-    id: wallet.id,
-    name: wallet.name,
-    entry: entryOf(wallet, entries),
-    isInstalled,
-    isRecent,
-    type,
-    wallet,
+  const here = walletRows(fairlead, namespace).map(({ isAmbiguous: _, ...row }) => ({
+    ...row,
+    id: row.wallet.id,
+    name: row.wallet.name,
+    entry: entryOf(row.wallet, entries),
   }))
   const taken = new Set(here.map(({ entry }) => entry?.id))
   function rowsOf(type: RowType, wallets: readonly CatalogueWallet[]) {

@@ -2,11 +2,13 @@ import type { Namespace } from '@fairlead/protocol'
 import type { WalletItem } from '../../Catalogue.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { type Entry, entry } from '../../modal/routes.ts'
+import { groupOf, memberOf, namespacesOf } from './groupWallets.ts'
 import { entryOf } from './matchWallets.ts'
 
 /**
  * Where a row of wallets leads: to the wallet of this page where there is one, to a code or a link
- * where it can be paired, else to where it can be had.
+ * where it can be paired, else to where it can be had. A wallet of several namespaces asks which first,
+ * unless one is named.
  */
 export function connectingRoute(
   { environment, options, store }: Pick<Fairlead, 'environment' | 'options' | 'store'>,
@@ -14,7 +16,7 @@ export function connectingRoute(
   namespace?: Namespace,
 ): Entry | undefined {
   const { entry: wallet } = item
-  const { connectors } = store.getState()
+  const { connectors, networks } = store.getState()
   const here =
     item.wallet ??
     connectors.find(
@@ -30,12 +32,20 @@ export function connectingRoute(
       : entry('ConnectingWalletConnect', { namespace })
   const hasRelay = options.manualPairing || options.relayUrl !== undefined
   const canPair = hasRelay && wallet?.canPair
-  if (here)
+  if (here) {
+    const onPhone = canPair && !environment.isMobile && { wallet }
+    const group = groupOf(connectors, here.id) ?? [here]
+    const offered = namespacesOf(group, networks)
+    if (!namespace && offered.length > 1)
+      return entry('ConnectingMultiChain', { connectorId: here.id, ...onPhone })
+    const [only = here.chains[0]] = offered
+    const member = memberOf(group, namespace ?? only) ?? here
     return entry('ConnectingExternal', {
-      connectorId: here.id,
-      namespace,
-      ...(canPair && !environment.isMobile && { wallet }),
+      connectorId: member.id,
+      namespace: namespace ?? (member === here ? undefined : only),
+      ...onPhone,
     })
+  }
   if (!wallet) return undefined
   return canPair
     ? entry('ConnectingWalletConnect', { namespace, wallet })

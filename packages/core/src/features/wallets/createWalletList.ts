@@ -119,9 +119,9 @@ function itemsOf(
   const known = [...above, ...(text ? own : []), ...entries]
   // A code for any wallet is none of them.
   const wallets = walletRows(fairlead, namespace).filter(({ type }) => type !== 'walletConnect')
-  const here = wallets.map(({ isInstalled, wallet }): WalletItem => {
+  const here = wallets.map(({ isInstalled, members, wallet }): WalletItem => {
     const { id, name } = wallet
-    return { entry: entryOf(wallet, known), id, isInstalled, name, wallet }
+    return { entry: entryOf(wallet, known), id, isInstalled, members, name, wallet }
   })
   const first = here.filter(({ entry, name, wallet }) =>
     isCertified || text

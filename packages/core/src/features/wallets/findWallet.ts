@@ -1,4 +1,6 @@
+import type { Namespace } from '@fairlead/protocol'
 import type { ConnectorInfo } from '../../store/state.ts'
+import { groupOf, memberOf } from './groupWallets.ts'
 
 /**
  * Wallets that a page can name by a short word: what they are called, and how they announce
@@ -45,10 +47,12 @@ export const knownWallets: Readonly<Record<string, { name: string; rdns?: string
  * The wallet that a page means, among those that are there.
  *
  * @param wanted - A connector id, an id of the wallet catalogue, an rdns, or a word of {@link knownWallets}.
+ * @param namespace - Where it shall be asked; a wallet that is not there is not found.
  */
 export function findWallet(
   connectors: readonly ConnectorInfo[],
   wanted: string,
+  namespace?: Namespace,
 ): ConnectorInfo | undefined {
   const known = Object.hasOwn(knownWallets, wanted) ? knownWallets[wanted] : undefined
   const rules: ((wallet: ConnectorInfo) => boolean)[] = [
@@ -60,7 +64,9 @@ export function findWallet(
   // The surest rule first: names are easily taken.
   for (const rule of rules) {
     const found = connectors.find(rule)
-    if (found) return found
+    if (found && !namespace) return found
+    const member = found && namespace && memberOf(groupOf(connectors, found.id) ?? [], namespace)
+    if (member) return member
   }
   return undefined
 }

@@ -33,7 +33,7 @@ export function identified(
 }
 
 /** One wallet, whose app announces itself otherwise. Source: constants, section 9. */
-function sameRdns(rdns: string | undefined): string | undefined {
+export function sameRdns(rdns: string | undefined): string | undefined {
   const lower = rdns?.toLowerCase()
   return lower === 'io.metamask.mobile' ? 'io.metamask' : lower
 }

@@ -1,10 +1,13 @@
+import type { CaipNetwork } from '@fairlead/protocol'
 import type { ConnectorInfo } from '../../store/state.ts'
+import { groupOf, memberOf } from './groupWallets.ts'
 
 /**
  * Why a wallet that is there is not shown: `excluded` and `notIncluded` by the page's lists,
- * `duplicate` because the same wallet announced itself, `nameless` because nothing is known of it.
+ * `duplicate` because the same wallet is there already, `nameless` because nothing is known of it,
+ * `noNetwork` because the page has none that it works on.
  */
-export type HiddenReason = 'duplicate' | 'excluded' | 'nameless' | 'notIncluded'
+export type HiddenReason = 'duplicate' | 'excluded' | 'nameless' | 'noNetwork' | 'notIncluded'
 
 /** Wallets of the page that people get to see. */
 export function visibleWallets(
@@ -25,11 +28,18 @@ export function whyHidden(
   connectors: readonly ConnectorInfo[],
   options: visibleWallets.Options,
 ): HiddenReason | undefined {
-  const { exclude, include, isMobile } = options
-  if (names(connector).some((name) => has(exclude, name))) return 'excluded'
+  const { exclude, include, isMobile, networks } = options
+  const group = groupOf(connectors, connector.id) ?? [connector]
+  // Whatever one of its ways is called, it is one wallet.
+  const called = group.flatMap(names)
+  if (called.some((name) => has(exclude, name))) return 'excluded'
   // A code for any wallet is none of them.
   if (connector.type === 'WALLET_CONNECT') return undefined
-  if (include && !names(connector).some((name) => has(include, name))) return 'notIncluded'
+  if (include && !called.some((name) => has(include, name))) return 'notIncluded'
+  const { chains } = connector
+  if (networks && !networks.some(({ chainNamespace }) => chains.includes(chainNamespace)))
+    return 'noNetwork'
+  if (chains.every((namespace) => memberOf(group, namespace) !== connector)) return 'duplicate'
   // `window.ethereum` is one of those that announced themselves: the better entry is there already.
   if (connector.type === 'INJECTED' && connectors.some(({ type }) => type === 'ANNOUNCED'))
     return 'duplicate'
@@ -45,6 +55,8 @@ export declare namespace visibleWallets {
     exclude: readonly string[]
     include?: readonly string[] | undefined
     isMobile: boolean
+    /** Of the page; wallets of other namespaces are hidden. */
+    networks?: readonly CaipNetwork[] | undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  connectedOf,
   disconnect,
   formatAddress,
   isUnsupported,
@@ -6,7 +7,7 @@ import {
   selectAccount,
   tellsUnsupportedChain,
 } from '@fairlead/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
@@ -26,6 +27,7 @@ import { AccountTabs } from './AccountTabs.tsx'
 import styles, { css } from './AccountView.module.css'
 import { BalanceLine } from './BalanceLine.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
+import { WalletLine } from './WalletLine.tsx'
 
 /** Who is connected, what they hold, and the way out. */
 export function AccountView() {
@@ -47,12 +49,22 @@ export function AccountView() {
   const { address, walletInfo } = account
   const explorer = network?.blockExplorers?.default
 
+  const { multiWallet } = useSelected(fairlead.features, (features) => features)
+
   function leave() {
-    disconnect(fairlead).catch(() =>
+    const { activeNamespace } = fairlead.store.getState()
+    const inUse = connectedOf(fairlead.store.getState(), activeNamespace)
+    // With several, this screen is about one of them.
+    const which = multiWallet ? { id: inUse?.connectorId, namespace: activeNamespace } : {}
+    disconnect(fairlead, which).catch(() =>
       fairlead.modal.showToast({ message: messages.disconnectFailed, variant: 'error' }),
     )
   }
 
+  // Nobody is in the namespace that is active now: then this is no place to be.
+  useEffect(() => {
+    if (!address && fairlead.modal.view() === 'Account') fairlead.modal.reset('Connect')
+  }, [address, fairlead])
   // For the moment until the view behind follows.
   if (!address) return <ViewFrame title={messages.accountTitle}>{null}</ViewFrame>
   return (
@@ -93,9 +105,7 @@ export function AccountView() {
           <Icon name="copy" size={16} />
         </button>
         {!isUnknown && <BalanceLine onRetry={() => setTries(tries + 1)} />}
-        {walletInfo && (
-          <span className={styles.wallet}>{messages.connectedWith(walletInfo.name)}</span>
-        )}
+        {walletInfo && <WalletLine name={walletInfo.name} />}
       </div>
       <AccountActions />
       {!isUnknown && <AccountTabs />}

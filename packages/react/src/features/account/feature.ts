@@ -2,5 +2,9 @@ import { defineFeature } from '../defineFeature.ts'
 
 export const account = defineFeature({
   id: 'account',
-  views: { Account: () => import('./AccountView.tsx').then((module) => module.AccountView) },
+  views: {
+    Account: () => import('./AccountView.tsx').then((module) => module.AccountView),
+    ProfileWallets: () =>
+      import('./ProfileWalletsView.tsx').then((module) => module.ProfileWalletsView),
+  },
 })

@@ -1,9 +1,16 @@
-import type { ConnectRow, Routes } from '@fairlead/core'
+import {
+  type ConnectRow,
+  connectedOf,
+  formatAddress,
+  namespacesOf,
+  type Routes,
+} from '@fairlead/core'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { chooseWallet, isByCode, seenAs } from '../../hooks/chooseWallet.ts'
 import type { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useImpressions } from '../../hooks/useImpressions.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
 import { useIsPaired, useWalletLinks } from '../../hooks/useWalletLinks.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
@@ -133,26 +140,40 @@ function WalletItem(props: {
   }
 
   const isCode = row.type === 'walletConnect'
-  const tag = isRecent
-    ? messages.recent
-    : isInstalled
-      ? messages.installed
-      : isCode
-        ? messages.qrTag
-        : undefined
+  const held = useHeld(row, namespace)
+  const tag = held
+    ? messages.connectedTag
+    : isRecent
+      ? messages.recent
+      : isInstalled
+        ? messages.installed
+        : isCode
+          ? messages.qrTag
+          : undefined
   return (
     <Row
       blockedBy={isBlocked ? consent.hintId : undefined}
       // Two wallets of one name: the id that each gives itself tells them apart.
-      detail={isAmbiguous ? id : undefined}
+      detail={isAmbiguous ? id : held}
       disabled={isDisabled}
       image={isCode ? <Drawing icon="qr" /> : <Picture name={name} url={picture} />}
       link={link}
       onPress={choose}
       ref={watch}
-      tag={tag ? { dot: isInstalled && !isRecent, text: tag } : undefined}
+      tag={tag ? { dot: held !== undefined || (isInstalled && !isRecent), text: tag } : undefined}
       testId={`fl-connect-wallet-${id}`}
       title={name}
     />
   )
+}
+
+/** As whom a wallet is connected already, in the namespace of the list; in any where it has none. */
+function useHeld({ members = [] }: ConnectRow, namespace: Namespace): string | undefined {
+  const { store } = useFairleadInstance('useHeld')
+  return useSelected(store, (state) => {
+    const asked = namespace ? [namespace] : namespacesOf(members, state.networks)
+    const held = asked.flatMap((name) => connectedOf(state, name) ?? [])
+    const ours = held.find(({ connectorId }) => members.some(({ id }) => id === connectorId))
+    return ours && formatAddress(ours.accounts[0].address)
+  })
 }

@@ -8,6 +8,8 @@ export const connect = defineFeature({
     Connect: ready<'Connect'>(ConnectView, ['ConnectingExternal']),
     ConnectingExternal: () =>
       import('./ConnectingExternalView.tsx').then((module) => module.ConnectingExternalView),
+    ConnectingMultiChain: () =>
+      import('./ConnectingMultiChainView.tsx').then((module) => module.ConnectingMultiChainView),
     ConnectingWalletConnect: () =>
       import('./ConnectingWalletConnectView.tsx').then(
         (module) => module.ConnectingWalletConnectView,

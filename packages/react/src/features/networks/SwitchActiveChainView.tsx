@@ -1,6 +1,14 @@
-import { networkById, type Routes } from '@fairlead/core'
+import {
+  connectedOf,
+  groupOf,
+  memberOf,
+  networkById,
+  type Routes,
+  switchActiveChain,
+} from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { networkImage } from '../../hooks/images.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,23 +16,47 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './SwitchNetworkView.module.css'
 
-/** The wallet in use can't reach the wanted namespace: another one is needed for it. */
+/** Nobody is connected in the wanted namespace: it takes another wallet, or another part of this one. */
 export function SwitchActiveChainView({ data }: { data: Routes['SwitchActiveChain'] }) {
   useStyles(css)
-  const { modal, options, store } = useFairleadInstance('SwitchActiveChainView')
+  const fairlead = useFairleadInstance('SwitchActiveChainView')
+  const { options, store } = fairlead
   const messages = useMessages()
-  const network = networkById(store.getState(), data.network)
+  const { network, same } = useSelected(store, (state) => {
+    const inUse = connectedOf(state, state.activeNamespace)
+    const group = inUse && groupOf(state.connectors, inUse.connectorId)
+    return {
+      network: networkById(state, data.network),
+      same: group && memberOf(group, data.switchToChain),
+    }
+  })
   const name = network?.name ?? data.network
   return (
-    <ViewFrame title={messages.activeChainTitle(name)}>
+    <ViewFrame title={same ? messages.switchTitle(name) : messages.activeChainTitle(name)}>
       <div className={styles.center}>
         <Picture isRound name={name} size="large" url={networkImage(options, network)} />
-        <p className={styles.text}>{messages.activeChainText}</p>
+        <p className={styles.text}>
+          {same ? messages.activeChainSameText(same.name) : messages.activeChainText}
+        </p>
       </div>
+      {same && (
+        <Button
+          onPress={() =>
+            switchActiveChain(fairlead, data, {
+              connectorId: same.id,
+              namespace: data.switchToChain,
+            })
+          }
+          testId="fl-switch-active-chain-same"
+          variant="accent"
+        >
+          {messages.activeChainSame(same.name)}
+        </Button>
+      )}
       <Button
-        onPress={() => modal.replace(data.navigateTo, { namespace: data.switchToChain })}
+        onPress={() => switchActiveChain(fairlead, data)}
         testId="fl-switch-active-chain-confirm"
-        variant="accent"
+        variant={same ? undefined : 'accent'}
       >
         {messages.chooseWallet}
       </Button>

@@ -1,13 +1,12 @@
-import { disconnect, selectNetwork, switchNetwork } from '@fairlead/core'
+import { disconnect, selectNetwork } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { NetworkRow } from './NetworkRow.tsx'
+import { NetworkGroups } from './NetworkGroups.tsx'
 import styles, { css } from './SwitchNetworkView.module.css'
 
 /** The wallet is where this app does not work. Closing is allowed: nobody is trapped here. */
@@ -19,20 +18,18 @@ export function UnsupportedChainView() {
   return (
     <ViewFrame title={messages.unsupportedTitle}>
       <p className={styles.text}>{messages.unsupportedText}</p>
-      <RowList label={messages.networkList}>
-        {networks.map((network) => (
-          <NetworkRow
-            isApproved={approvedIds.includes(network.caipNetworkId)}
-            isCurrent={false}
-            key={network.caipNetworkId}
-            network={network}
-            onChoose={() => void switchNetwork(fairlead, network.caipNetworkId)}
-            view="unsupported-chain"
-          />
-        ))}
-      </RowList>
+      <NetworkGroups
+        approvedIds={approvedIds}
+        marksCurrent={false}
+        networks={networks}
+        view="unsupported-chain"
+      />
       <Button
-        onPress={() => void disconnect(fairlead).catch(() => {})}
+        onPress={() => {
+          // Whoever is connected in another namespace stays there.
+          const namespace = fairlead.store.getState().activeNamespace
+          disconnect(fairlead, { namespace }).catch(() => {})
+        }}
         testId="fl-unsupported-chain-disconnect"
       >
         <Icon name="disconnect" />

@@ -1,13 +1,20 @@
-import { type CreateConnector, mock, switchNetwork } from '@fairlead/core'
+import {
+  type CreateConnector,
+  connect,
+  createUniversalAdapter,
+  getNetwork,
+  mock,
+  switchNetwork,
+} from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
-import { testNetwork } from '@fairlead/test'
+import { createTestAdapter, testNetwork, testSolanaNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   connectedStage,
   deferred,
   heading,
-  type networks,
+  networks,
   part,
   stage,
   twoNamespaces,
@@ -134,7 +141,7 @@ test('[VIEW-10][MOD-11] error: a failure goes one view back, and says why', asyn
   await expect.element(heading()).toMatchTextContent(/Networks/)
 })
 
-test('[VIEW-11] default: says that another wallet is needed, and leads to it in place', async () => {
+test('[VIEW-11][MOD-10] default: says that another wallet is needed, and leads to it in place', async () => {
   const { fairlead } = await connectedStage(twoNamespaces())
   await fairlead.modal.open({ view: 'Networks' })
   await part('fl-networks-network-solana:sun').click()
@@ -146,6 +153,119 @@ test('[VIEW-11] default: says that another wallet is needed, and leads to it in 
   // Replaced: nothing leads back to the question.
   expect(fairlead.modal.store.getState().navigation).toMatchObject({
     history: [{ view: 'Networks' }, { data: { namespace: 'solana' }, view: 'Connect' }],
+  })
+  expect(fairlead.store.getState()).toMatchObject({
+    activeNamespace: 'solana',
+    isSwitchingNamespace: true,
+  })
+})
+
+test('[VIEW-11][CONN-07] whoever connects is on the wanted network, and the switch is over', async () => {
+  const two = twoNamespaces()
+  const moon = { ...testSolanaNetwork, caipNetworkId: 'solana:moon', id: 'moon', name: 'Moon' }
+  const { fairlead } = await connectedStage({
+    ...two,
+    networks: [...(two.networks ?? []), moon] as unknown as typeof networks,
+  })
+  await fairlead.modal.open({ view: 'Networks' })
+  await part('fl-networks-network-solana:moon').click()
+  await part('fl-switch-active-chain-confirm').click()
+
+  await part('fl-connect-wallet-sun').click()
+
+  await expect
+    .poll(() => fairlead.store.getState().connections.solana)
+    .toMatchObject({ chainId: 'solana:moon', status: 'connected' })
+  expect(fairlead.store.getState()).toMatchObject({
+    activeNamespace: 'solana',
+    isSwitchingNamespace: false,
+  })
+  expect(fairlead.store.getState().connections.eip155?.status).toBe('connected')
+})
+
+test.each([
+  ['goes back', () => part('fl-header-back').click()],
+  ['closes', () => part('fl-header-close').click()],
+])('[VIEW-11] behavior: whoever %s without connecting stays where they were', async (_, leave) => {
+  const { fairlead } = await connectedStage(twoNamespaces())
+  await fairlead.modal.open({ view: 'Networks' })
+  await part('fl-networks-network-solana:sun').click()
+  await part('fl-switch-active-chain-confirm').click()
+  await expect.element(part('fl-connect-wallet-sun')).toBeVisible()
+
+  await leave()
+
+  await expect
+    .poll(() => fairlead.store.getState())
+    .toMatchObject({ activeNamespace: 'eip155', isSwitchingNamespace: false })
+})
+
+test('[VIEW-11] behavior: a wallet that can be there too is offered first', async () => {
+  const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'Fox', name: 'Fox' })
+  const { fairlead } = await connectedStage({
+    adapters: [createUniversalAdapter(), createTestAdapter(sun, ['solana'])],
+    networks: twoNamespaces().networks ?? networks,
+  })
+  await fairlead.modal.open({ view: 'Networks' })
+  await part('fl-networks-network-solana:sun').click()
+  await expect.element(heading()).toMatchTextContent(/Switch to Sun/)
+
+  await part('fl-switch-active-chain-same').click()
+
+  await expect.poll(() => fairlead.store.getState().connections.solana?.status).toBe('connected')
+})
+
+test('[NS-07] Networks: one group for each namespace, the one in use first; each has its current one', async () => {
+  const { fairlead } = await connectedStage(twoNamespaces())
+  await fairlead.modal.open({ view: 'Networks' })
+  const groups = () =>
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((title) => title.textContent)
+  await expect.poll(groups).toEqual(['Ethereum', 'Solana'])
+  const sun = part('fl-networks-network-solana:sun')
+  await expect.element(sun).not.toHaveAttribute('aria-current')
+
+  await connect(fairlead, { connectorId: 'sun' })
+
+  await expect.element(sun).toHaveAttribute('aria-current', 'true')
+  await expect.poll(groups).toEqual(['Solana', 'Ethereum'])
+  await part('fl-networks-network-eip155:31337').click()
+  await expect.poll(() => fairlead.store.getState().activeNamespace).toBe('eip155')
+})
+
+test('[NS-07] Networks: what a wallet allows counts in its own namespace', async () => {
+  const { fairlead } = await connectedStage({ ...twoNamespaces(), connectors: [narrow] })
+
+  await fairlead.modal.open({ view: 'Networks' })
+
+  await expect.element(part('fl-networks-network-eip155:31337')).toBeDisabled()
+  await expect.element(part('fl-networks-network-solana:sun')).toBeEnabled()
+})
+
+test('[VIEW-12] every namespace: what the page does not know is told, and left alone', async () => {
+  const two = twoNamespaces()
+  const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
+  const { fairlead } = await connectedStage({
+    ...two,
+    adapters: [createUniversalAdapter(), createTestAdapter(sun, ['solana'])],
+  })
+  await connect(fairlead, { connectorId: 'sun' })
+
+  sun.emit({ type: 'chainChanged', chainId: 'solana:dark' })
+
+  await expect.element(heading()).toMatchTextContent(/Change the network/)
+  expect(getNetwork(fairlead)).toMatchObject({
+    isUnsupported: true,
+    network: { caipNetworkId: 'solana:dark', chainNamespace: 'solana', id: 'dark' },
+  })
+  await part('fl-unsupported-chain-disconnect').click()
+  // The other one stays, and is the one in use.
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(fairlead.store.getState()).toMatchObject({
+    activeNamespace: 'eip155',
+    connections: { eip155: { status: 'connected' }, solana: { status: 'disconnected' } },
   })
 })
 

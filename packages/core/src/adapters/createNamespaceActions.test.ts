@@ -1,7 +1,8 @@
 import { testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import type { Connector } from '../../connectors/createConnector.ts'
-import { createPairedActions } from './createPairedActions.ts'
+import type { Connector } from '../connectors/createConnector.ts'
+import { pairedBitcoin } from '../connectors/pairing/pairedBitcoin.ts'
+import { createNamespaceActions } from './createNamespaceActions.ts'
 
 const chainId = 'bip122:000000000019d6689c085ae165831e93'
 const testnet = 'bip122:000000000933ea01ad0ee984209779ba'
@@ -19,12 +20,12 @@ const signer = { address, chainId, connectorId: 'walletConnect' } as const
 function open(at: { accounts?: [string, ...string[]]; chainId?: typeof chainId | typeof testnet }) {
   const { accounts: [first, ...others] = [address] } = at
   const asked: string[] = []
-  const provider = {
+  const provider = pairedBitcoin({
     async request({ method }: { method: string }) {
       asked.push(method)
       return method === 'sendTransfer' ? { txid: 'ab'.repeat(32) } : { signature: 's' }
     },
-  }
+  })
   const connector = {
     now: () => ({
       accounts: [{ address: first }, ...others.map((one) => ({ address: one }))],
@@ -32,7 +33,7 @@ function open(at: { accounts?: [string, ...string[]]; chainId?: typeof chainId |
     }),
     providers: { bip122: provider },
   } satisfies Partial<Connector>
-  return { actions: createPairedActions(connector as unknown as Connector, 'bip122'), asked }
+  return { actions: createNamespaceActions(connector as unknown as Connector, 'bip122'), asked }
 }
 
 test('[NS-04] default: a wallet that is where people were shown is asked', async () => {

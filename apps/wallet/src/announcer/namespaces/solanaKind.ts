@@ -1,0 +1,124 @@
+import { base58, base64 } from '@scure/base'
+import * as v from 'valibot'
+import { checkParams, paramsInvalid } from '../../checkParams.ts'
+import type { Sharing } from './createSharing.ts'
+import type { StandardKind } from './createStandardWallet.ts'
+
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+/** What the standard calls them, by CAIP-2 id. */
+export const publicSolanaChains: ReadonlyMap<string, string> = new Map([
+  [mainnet, 'solana:mainnet'],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
+])
+
+const Bytes = v.instance(Uint8Array)
+const Account = v.object({ address: v.string() })
+const MessageInputs = v.array(v.object({ account: Account, message: Bytes }))
+const TransactionInputs = v.array(
+  v.object({
+    account: Account,
+    chain: v.optional(v.string()),
+    options: v.optional(v.record(v.string(), v.unknown())),
+    transaction: Bytes,
+  }),
+)
+const SendInputs = v.array(v.object({ ...TransactionInputs.item.entries, chain: v.string() }))
+
+const Signature = v.object({ signature: v.string() })
+const Signed = v.object({ transaction: v.string() })
+
+/**
+ * The features of Solana: what paired pages ask by name, each with a confirmation of its own.
+ *
+ * @param options.local - CAIP-2 of the page's own network, if it has one.
+ * @see https://github.com/anza-xyz/wallet-standard
+ */
+export function solanaKind({ local, sharing }: solanaKind.Options): StandardKind {
+  const known = [...publicSolanaChains, ...(local ? [[local, 'solana:localnet'] as const] : [])]
+  const chains = new Map(known)
+  const idOf = (name = chains.get(mainnet)): string => {
+    const found = known.find(([, other]) => other === name)
+    if (found) return found[0]
+    throw paramsInvalid('chain', 'Not a network of this wallet')
+  }
+  const versions = { supportedTransactionVersions: ['legacy', 0] as const }
+
+  return {
+    chains,
+    features: {
+      'solana:signMessage': {
+        version: '1.1.0',
+        signMessage: (...inputs: unknown[]) =>
+          inTurn(checkParams(MessageInputs, inputs), async ({ account, message }) => {
+            const { signature } = await sharing.call({
+              answer: Signature,
+              chainId: mainnet,
+              method: 'solana_signMessage',
+              params: { message: base58.encode(message), pubkey: account.address },
+            })
+            return { signature: base58.decode(signature), signedMessage: message }
+          }),
+      },
+      'solana:signTransaction': {
+        ...versions,
+        version: '1.0.0',
+        signTransaction: (...inputs: unknown[]) =>
+          inTurn(
+            checkParams(TransactionInputs, inputs),
+            async ({ account, chain, transaction }) => {
+              const signed = await sharing.call({
+                answer: Signed,
+                // A transaction that names no network is for the page's own, if there is one.
+                chainId: chain === undefined ? (local ?? mainnet) : idOf(chain),
+                method: 'solana_signTransaction',
+                params: { pubkey: account.address, transaction: base64.encode(transaction) },
+              })
+              return { signedTransaction: base64.decode(signed.transaction) }
+            },
+          ),
+      },
+      'solana:signAndSendTransaction': {
+        ...versions,
+        version: '1.0.0',
+        signAndSendTransaction: (...inputs: unknown[]) =>
+          inTurn(
+            checkParams(SendInputs, inputs),
+            async ({ account, chain, options, transaction }) => {
+              const { signature } = await sharing.call({
+                answer: Signature,
+                chainId: idOf(chain),
+                method: 'solana_signAndSendTransaction',
+                params: {
+                  pubkey: account.address,
+                  sendOptions: sendOptions(options),
+                  transaction: base64.encode(transaction),
+                },
+              })
+              return { signature: base58.decode(signature) }
+            },
+          ),
+      },
+    },
+  }
+}
+
+export declare namespace solanaKind {
+  type Options = { local?: string | undefined; sharing: Sharing }
+}
+
+/** The node's own options, as far as the page named them. */
+function sendOptions(options: Record<string, unknown> = {}) {
+  const names = ['maxRetries', 'minContextSlot', 'preflightCommitment', 'skipPreflight']
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)))
+}
+
+/** One after the other: the person is asked for each. */
+async function inTurn<input, output>(
+  inputs: readonly input[],
+  run: (input: input) => Promise<output>,
+): Promise<output[]> {
+  const outputs: output[] = []
+  for (const input of inputs) outputs.push(await run(input))
+  return outputs
+}

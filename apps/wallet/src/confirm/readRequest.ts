@@ -1,0 +1,73 @@
+import { bytesToHex } from 'viem'
+import type { Keyring } from '../keys/createKeyring.ts'
+import { publicKeyOf } from '../keys/publicKeyOf.ts'
+import type { WindowRequest } from '../messages.ts'
+import type { Prepared } from '../methods/Method.ts'
+import { prepare } from '../methods/methods.ts'
+import { nameOfChain } from '../methods/nameOfChain.ts'
+import type { NamespaceRequest, SharedAccount } from '../namespaceRequest.ts'
+import { ProviderRpcError } from '../providerError.ts'
+import { describe, toShown } from './describe.ts'
+import { execute } from './execute.ts'
+
+/** The window has one account: the wallet's first. */
+const own = 0
+
+/**
+ * What a request of the page is about, and how it is done.
+ *
+ * @throws `ProviderRpcError` or `InputError` for one that can't be shown.
+ */
+export function readRequest(request: WindowRequest, wallet: readRequest.Wallet): Prepared {
+  const { account, fetch, keyring, networks, rpcUrlOf, storage } = wallet
+  if (request.kind === 'share') return readShare(request, wallet)
+  if (request.kind === 'call')
+    return prepare(request, {
+      accountCount: 1,
+      accounts: request.accounts,
+      activeChainId: request.chainId,
+      chainId: request.chainId,
+      fetch,
+      keyring,
+      networks,
+      rpcUrlOf,
+      storage,
+    })
+  return {
+    account: account.address,
+    description: describe(request, networks),
+    ...(request.kind === 'transaction' && { costs: { request, wallet } }),
+    run: async (fee) => ({ result: await execute(request, wallet, fee) }),
+  }
+}
+
+export declare namespace readRequest {
+  type Wallet = execute.Wallet & {
+    fetch: typeof globalThis.fetch
+    keyring: Keyring
+    rpcUrlOf: (chainId: string) => string | undefined
+  }
+}
+
+function readShare(
+  { chains }: Extract<NamespaceRequest, { kind: 'share' }>,
+  { keyring, networks }: readRequest.Wallet,
+): Prepared {
+  const shared = chains.flatMap((chainId): SharedAccount[] => {
+    const address = keyring.addressOf(own, chainId)
+    const publicKey = publicKeyOf(keyring, own, chainId)
+    if (!address || !publicKey) return []
+    return [{ address, chainId, publicKey: bytesToHex(publicKey).slice(2) }]
+  })
+  if (shared.length === 0) throw ProviderRpcError.of('chainUnknown')
+  return {
+    description: toShown({
+      ...describe({ kind: 'connect', chainId: 1 }, []),
+      rows: shared.map(({ address, chainId }) => ({
+        label: nameOfChain(chainId, networks),
+        value: address,
+      })),
+    }),
+    run: async () => ({ result: shared }),
+  }
+}

@@ -1,0 +1,19 @@
+import { readRequest } from '../confirm/readRequest.ts'
+import type { WindowRequest } from '../messages.ts'
+import { ProviderRpcError } from '../providerError.ts'
+import { confirmWallet } from './confirmWallet.ts'
+
+/** The confirm window without its window: a person who says yes, unless `says` is no. */
+export function confirmScript(options: Partial<readRequest.Wallet> = {}) {
+  const script = {
+    asked: [] as WindowRequest[],
+    says: 'yes' as 'no' | 'yes',
+    async ask(request: WindowRequest) {
+      script.asked.push(request)
+      const prepared = readRequest(request, confirmWallet(options))
+      if (script.says === 'no') throw ProviderRpcError.of('rejected')
+      return (await prepared.run()).result as never
+    },
+  }
+  return script
+}

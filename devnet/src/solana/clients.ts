@@ -1,0 +1,69 @@
+import {
+  type Address,
+  airdropFactory,
+  appendTransactionMessageInstructions,
+  createSolanaRpc,
+  createSolanaRpcSubscriptions,
+  createTransactionMessage,
+  devnet,
+  generateKeyPairSigner,
+  getSignatureFromTransaction,
+  type Instruction,
+  type KeyPairSigner,
+  lamports,
+  pipe,
+  type Signature,
+  sendAndConfirmTransactionFactory,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit'
+
+export type SolanaClients = ReturnType<typeof createSolanaClients>
+
+/** What tests do on a local Solana chain, with the client library that applications use. */
+export function createSolanaClients({ url, wsUrl }: { url: string; wsUrl: string }) {
+  const rpc = createSolanaRpc(devnet(url))
+  const rpcSubscriptions = createSolanaRpcSubscriptions(devnet(wsUrl))
+  const clients = { rpc, rpcSubscriptions }
+  const sendAndConfirm = sendAndConfirmTransactionFactory(clients)
+  const airdrop = airdropFactory(clients)
+
+  async function sign(payer: KeyPairSigner, instructions: readonly Instruction[]) {
+    const { value: lifetime } = await rpc.getLatestBlockhash().send()
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (draft) => setTransactionMessageFeePayerSigner(payer, draft),
+      (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+      (draft) => appendTransactionMessageInstructions(instructions, draft),
+    )
+    const signed = await signTransactionMessageWithSigners(message)
+    return { ...signed, lifetimeConstraint: lifetime }
+  }
+
+  return {
+    ...clients,
+    /** A signed transaction, not sent. */
+    sign,
+    /** Signs, sends and waits until it is confirmed. */
+    async send(payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<Signature> {
+      const transaction = await sign(payer, instructions)
+      await sendAndConfirm(transaction, { commitment: 'confirmed' })
+      return getSignatureFromTransaction(transaction)
+    },
+    /** @param amount - In lamports. */
+    async give(recipientAddress: Address, amount: bigint): Promise<void> {
+      await airdrop({ commitment: 'confirmed', lamports: lamports(amount), recipientAddress })
+    },
+    /** A new account that holds `amount` lamports. */
+    async fund(amount: bigint): Promise<KeyPairSigner> {
+      const signer = await generateKeyPairSigner()
+      await this.give(signer.address, amount)
+      return signer
+    },
+    /** In lamports. */
+    async balanceOf(address: Address): Promise<bigint> {
+      return (await rpc.getBalance(address).send()).value
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { aBoolean, aString, objectOf, oneOf, optional } from '@fairlead/protocol'
+import { getBase64Decoder } from '@solana/kit'
+import { FailedTransactionMetadata } from 'litesvm'
+import type { Ledger } from '../createLedger.ts'
+import { feeOf } from '../fees.ts'
+import { RpcError, rpcCodes } from '../RpcError.ts'
+import {
+  decode,
+  type Encoding,
+  type Received,
+  readMessage,
+  readTransaction,
+} from '../readTransaction.ts'
+import { describeTransactionError, toTransactionError } from '../toTransactionError.ts'
+import { aConfig, inContext, type Method, method } from './method.ts'
+
+type SendConfig = { encoding?: Encoding; skipPreflight?: boolean }
+type SimulateConfig = {
+  encoding?: Encoding
+  replaceRecentBlockhash?: boolean
+  sigVerify?: boolean
+}
+const encoding = optional(oneOf('base58', 'base64'))
+
+/** Transactions on their way in, and what they cost. */
+export const sendMethods: Readonly<Record<string, Method>> = {
+  sendTransaction: method<[string, SendConfig?]>(
+    [aString, optional(objectOf({ encoding, skipPreflight: optional(aBoolean) }))],
+    (ledger, text, config = {}) => {
+      const received = readTransaction(text, config.encoding ?? 'base58')
+      const { message, signature } = received
+      if (!signature)
+        throw new RpcError(rpcCodes.signature, 'Transaction signature verification failure')
+      if (!config.skipPreflight) preflight(ledger, received)
+      if (ledger.isBlockhashValid(message.lifetimeToken)) ledger.land(received, signature)
+      return signature
+    },
+  ),
+  simulateTransaction: method<[string, SimulateConfig?]>(
+    [
+      aString,
+      optional(
+        objectOf({
+          encoding,
+          replaceRecentBlockhash: optional(aBoolean),
+          sigVerify: optional(aBoolean),
+        }),
+      ),
+    ],
+    (ledger, text, config = {}) => {
+      const { replaceRecentBlockhash = false, sigVerify = false } = config
+      if (sigVerify && replaceRecentBlockhash)
+        throw new RpcError(rpcCodes.params, 'sigVerify may not be used with replaceRecentBlockhash')
+      const received = readTransaction(text, config.encoding ?? 'base58')
+      const isFresh = replaceRecentBlockhash || isTimely(ledger, received)
+      const value = isFresh ? simulate(ledger, received, sigVerify) : refused('BlockhashNotFound')
+      return inContext(ledger, value)
+    },
+  ),
+  getFeeForMessage: method<[string]>([aString, aConfig], (ledger, text) => {
+    const message = readMessage(decode(text, 'base64'))
+    const isKnown = ledger.isBlockhashValid(message.lifetimeToken)
+    return inContext(ledger, isKnown ? feeOf(message) : null)
+  }),
+  // Nobody competes for room here.
+  getRecentPrioritizationFees: method([], (ledger) => [
+    { slot: ledger.slot(), prioritizationFee: 0 },
+  ]),
+}
+
+function isTimely(ledger: Ledger, { message }: Received): boolean {
+  return ledger.isBlockhashValid(message.lifetimeToken)
+}
+
+/** @throws `RpcError` -32002 with the reason, -32003 when a signature is wrong. */
+function preflight(ledger: Ledger, received: Received): void {
+  const result = isTimely(ledger, received)
+    ? simulate(ledger, received, true)
+    : refused('BlockhashNotFound')
+  if (result.err === null) return
+  if (result.err === 'SignatureFailure')
+    throw new RpcError(rpcCodes.signature, 'Transaction signature verification failure')
+  const reason = describeTransactionError(result.err)
+  throw new RpcError(rpcCodes.preflight, `Transaction simulation failed: ${reason}`, result)
+}
+
+function simulate(ledger: Ledger, received: Received, verifies: boolean) {
+  const result = ledger.simulate(received, { verifies })
+  const meta = result.meta()
+  const returned = meta.returnData()
+  return {
+    ...refused(result instanceof FailedTransactionMetadata ? toTransactionError(result) : null),
+    logs: meta.logs(),
+    unitsConsumed: meta.computeUnitsConsumed(),
+    returnData:
+      returned.data().length === 0
+        ? null
+        : { data: [getBase64Decoder().decode(returned.data()), 'base64'] },
+  }
+}
+
+/** What a simulation tells when nothing ran. */
+function refused(err: unknown) {
+  return {
+    accounts: null,
+    err,
+    logs: [] as string[],
+    returnData: null as unknown,
+    unitsConsumed: 0n,
+  }
+}

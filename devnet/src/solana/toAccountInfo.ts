@@ -1,0 +1,43 @@
+import { type Address, type EncodedAccount, getBase58Decoder, getBase64Decoder } from '@solana/kit'
+import type { LiteSVM } from 'litesvm'
+import { parseTokenAccount } from './parseTokenAccount.ts'
+import { RpcError, rpcCodes } from './RpcError.ts'
+
+export const accountEncodings = ['base58', 'base64', 'jsonParsed'] as const
+
+export type AccountConfig = {
+  encoding?: (typeof accountEncodings)[number]
+  dataSlice?: { offset: number; length: number }
+}
+
+/** Longest data that nodes write in base58, in bytes. */
+const base58Limit = 128
+/** Rent is not collected any more. */
+const rentEpoch = 18_446_744_073_709_551_615n
+
+/** An account as nodes tell it; null when there is none. */
+export function toAccountInfo(svm: LiteSVM, address: Address, config: AccountConfig = {}) {
+  const account = svm.getAccount(address)
+  return account.exists && account.lamports > 0n ? describe(svm, account, config) : null
+}
+
+function describe(svm: LiteSVM, account: EncodedAccount, config: AccountConfig) {
+  const { executable, lamports, programAddress: owner, space } = account
+  const parsed = config.encoding === 'jsonParsed' && parseTokenAccount(svm, account)
+  const data = parsed || encode(new Uint8Array(account.data), config)
+  return { data, executable, lamports, owner, rentEpoch, space }
+}
+
+/** What can't be parsed is told in base64, also when parsing was asked for. */
+function encode(bytes: Uint8Array, { dataSlice, encoding }: AccountConfig) {
+  const wanted = dataSlice
+    ? bytes.slice(dataSlice.offset, dataSlice.offset + dataSlice.length)
+    : bytes
+  if (encoding !== 'base58') return [getBase64Decoder().decode(wanted), 'base64']
+  if (wanted.length > base58Limit)
+    throw new RpcError(
+      rpcCodes.request,
+      'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+    )
+  return [getBase58Decoder().decode(wanted), 'base58']
+}

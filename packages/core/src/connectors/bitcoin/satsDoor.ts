@@ -1,0 +1,169 @@
+import {
+  aName,
+  aString,
+  BaseError,
+  check,
+  listOf,
+  objectOf,
+  optional,
+  type Shape,
+} from '@fairlead/protocol'
+import type { SatsWallet } from '../../discovery/satsConnect.ts'
+import { fromProvider, ProviderError } from '../../errors/fromProvider.ts'
+import { bitcoinChainNames, bitcoinChainOf } from '../../namespaces/bitcoinChains.ts'
+import type { BitcoinDoor, ShownAddress } from './BitcoinDoor.ts'
+
+const address = objectOf({ address: aName })
+const account = objectOf({ addresses: listOf(address), network: optional(() => undefined) })
+const signedMessage = objectOf({ signature: aName })
+const signedPsbt = objectOf({ psbt: aName, txid: optional(aString) })
+const sentTransfer = objectOf({ txid: aName })
+
+/** Amounts travel as numbers here; no coin has ever been worth more than they can hold. */
+const largest = BigInt(Number.MAX_SAFE_INTEGER)
+const purposes = ['payment', 'ordinals']
+
+type Account = { readonly addresses: readonly ShownAddress[]; readonly network?: unknown }
+
+/** Wallets that are asked by `request(method, params)`, as sats-connect asks them. */
+export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
+  /** Answers are a result, or an object around it or around an error; some throw that object. */
+  async function ask<answer>(method: string, params: unknown, shape: Shape): Promise<answer> {
+    const answer = await provider.request(method, params).catch((error: unknown) => {
+      throw wrapped(error)?.error ?? error
+    })
+    const around = wrapped(answer)
+    if (around?.error !== undefined) throw fromProvider(around.error)
+    const result = around && 'result' in around ? around.result : answer
+    check(shape, result, 'RESPONSE_INVALID')
+    return result as answer
+  }
+
+  /** Wallets of before `wallet_connect` have another word for it. */
+  async function connect(chain: string | undefined): Promise<Account> {
+    try {
+      const params = { addresses: purposes, ...(chain ? { network: chain } : {}) }
+      return await ask<Account>('wallet_connect', params, account)
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+    try {
+      const addresses = await ask<readonly ShownAddress[]>(
+        'getAccounts',
+        { purposes },
+        listOf(address),
+      )
+      return { addresses }
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+    return ask<Account>('getAddresses', { purposes }, account)
+  }
+
+  /** Where the wallet said it was, the last time it said so. */
+  let told: unknown
+
+  return {
+    async addresses({ chainId, isSilent }) {
+      const chain = bitcoinChainNames(chainId)?.sats
+      if (!isSilent) {
+        const found = await connect(chain)
+        told = found.network
+        return found.addresses.map(toShown)
+      }
+      try {
+        // Refused, not asked of anybody, where the page has no permission.
+        const found = await ask<Account>('wallet_getAccount', undefined, account)
+        told = found.network
+        return found.addresses.map(toShown)
+      } catch (error) {
+        const refusal = fromProvider(error)
+        if (refusal.code === 'RESPONSE_INVALID') throw refusal
+        return []
+      }
+    },
+
+    network: async () => bitcoinChainOf('sats', networkName(told)),
+
+    async switchNetwork({ caipNetworkId }) {
+      const name = bitcoinChainNames(caipNetworkId)?.sats
+      if (!name) throw new BaseError('CHAIN_UNSUPPORTED', { hints: [`Wanted: ${caipNetworkId}`] })
+      try {
+        await ask('wallet_changeNetwork', { name }, () => undefined)
+        told = name
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        throw new BaseError('SWITCH_FAILED', { cause: error, hints: ['The wallet cannot switch'] })
+      }
+    },
+
+    methods: () => ({
+      async signMessage({ address, message, protocol }) {
+        const params = { address, message, protocol: protocol?.toUpperCase() }
+        const { signature } = await ask<{ signature: string }>('signMessage', params, signedMessage)
+        return signature
+      },
+      async signPsbt({ broadcast = false, psbt, signInputs }) {
+        const byAddress: Record<string, number[]> = {}
+        for (const { address, index } of signInputs) {
+          byAddress[address] = [...(byAddress[address] ?? []), index]
+        }
+        const params = { broadcast, psbt, signInputs: byAddress }
+        const answer = await ask<{ psbt: string; txid?: string }>('signPsbt', params, signedPsbt)
+        return { psbt: answer.psbt, txid: answer.txid || undefined }
+      },
+      async sendTransfer({ amount, recipient }) {
+        if (amount > largest)
+          throw new BaseError('REQUEST_INVALID', { hints: ['amount: more than there is'] })
+        const params = { recipients: [{ address: recipient, amount: Number(amount) }] }
+        return (await ask<{ txid: string }>('sendTransfer', params, sentTransfer)).txid
+      },
+    }),
+
+    watch(onChange) {
+      const stops = [
+        provider.addListener?.('accountChange', () => onChange()),
+        provider.addListener?.('networkChange', (event) => {
+          told = (event as { bitcoin?: { name?: unknown } } | undefined)?.bitcoin ?? told
+          onChange()
+        }),
+        provider.addListener?.('disconnect', () => onChange('disconnected')),
+      ]
+      return () => {
+        for (const stop of stops) if (typeof stop === 'function') stop()
+      }
+    },
+
+    async disconnect() {
+      told = undefined
+      await ask('wallet_disconnect', undefined, () => undefined)
+    },
+  }
+}
+
+function toShown(one: ShownAddress): ShownAddress {
+  const { derivationPath, symbol } = one as { derivationPath?: unknown; symbol?: unknown }
+  // Another family says what a coin is, not what it is for.
+  const purpose = one.purpose ?? (symbol === undefined || symbol === 'BTC' ? undefined : symbol)
+  return { address: one.address, path: derivationPath, publicKey: one.publicKey, purpose }
+}
+
+/** `{ result }`, `{ error }` or `{ status, … }`, as an object around the answer. */
+function wrapped(value: unknown): { error?: unknown; result?: unknown } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { jsonrpc, status } = value as { jsonrpc?: unknown; status?: unknown }
+  const isAround = jsonrpc !== undefined || status === 'success' || status === 'error'
+  return isAround || 'error' in value ? value : undefined
+}
+
+function isMissing(error: unknown): boolean {
+  const known = fromProvider(error)
+  return known instanceof ProviderError && known.group === 'unsupportedMethod'
+}
+
+/** A name, or an object of them by chain. */
+function networkName(network: unknown): unknown {
+  if (typeof network !== 'object' || network === null) return network
+  const { bitcoin = network, name } = network as { bitcoin?: { name?: unknown }; name?: unknown }
+  return (bitcoin as { name?: unknown } | null)?.name ?? name
+}

@@ -1,0 +1,136 @@
+import {
+  BaseError,
+  type ChainId,
+  check,
+  listOf,
+  objectOf,
+  optional,
+  rule,
+} from '@fairlead/protocol'
+import { base64, hex } from '@scure/base'
+import {
+  accountsOf,
+  isBytes,
+  methodOf,
+  type StandardAccount,
+  type StandardWallet,
+} from '../../discovery/walletStandard.ts'
+import { bitcoinChainNames } from '../../namespaces/bitcoinChains.ts'
+import { toBytes } from '../../namespaces/toBytes.ts'
+import type { BitcoinDoor } from './BitcoinDoor.ts'
+
+const connected = objectOf({ accounts: listOf(() => undefined) })
+const bytes = rule(isBytes, 'bytes')
+const signedMessage = listOf(objectOf({ signature: bytes }), 1)
+const signedTransaction = listOf(objectOf({ signedPsbt: bytes }), 1)
+const sentTransaction = listOf(
+  objectOf({
+    signedPsbt: optional(bytes),
+    txId: rule((id) => typeof id === 'string', 'a transaction id'),
+  }),
+  1,
+)
+
+/** Bitcoin wallets of the Wallet Standard. They have no network of their own: requests name one. */
+export function standardDoor(wallet: StandardWallet): BitcoinDoor {
+  /** What `bitcoin:connect` gave last; wallets may show more or less at another time. */
+  let given: unknown
+
+  const shown = () => {
+    const now = accountsOf(wallet, 'bitcoin')
+    return now.length > 0 ? now : accountsOf(wallet, 'bitcoin', given ?? [])
+  }
+
+  function find(address: string): StandardAccount {
+    const account = shown().find((one) => one.address === address)
+    if (account) return account
+    throw new BaseError('REQUEST_INVALID', { hints: [`The wallet does not show: ${address}`] })
+  }
+
+  async function connect(isSilent: boolean): Promise<void> {
+    if (isSilent && accountsOf(wallet, 'bitcoin').length > 0) return
+    const own = methodOf(wallet, 'bitcoin:connect')
+    const standard = methodOf(wallet, 'standard:connect')
+    // The namespace's own knows no silence.
+    if (isSilent && !standard) return
+    const answer =
+      own && !isSilent
+        ? await own({ purposes: ['payment', 'ordinals'] })
+        : await standard?.(isSilent ? { silent: true } : {})
+    check(connected, answer, 'RESPONSE_INVALID')
+    given = (answer as { accounts: unknown }).accounts
+  }
+
+  return {
+    async addresses({ chainId, isSilent }) {
+      await connect(isSilent)
+      const name = bitcoinChainNames(chainId)?.standard
+      return shown()
+        .filter(({ chains }) => name !== undefined && chains.includes(name))
+        .map((account) => ({
+          address: account.address,
+          publicKey: hex.encode(Uint8Array.from(account.publicKey)),
+          purpose: (account as { purpose?: unknown }).purpose,
+        }))
+    },
+
+    methods: (chainId) => ({
+      ...(methodOf(wallet, 'bitcoin:signMessage') && {
+        async signMessage({ address, message }) {
+          const sign = methodOf(wallet, 'bitcoin:signMessage')
+          const answer = await sign?.({ account: find(address), message: toBytes(message) })
+          check(signedMessage, answer, 'RESPONSE_INVALID')
+          const [{ signature }] = answer as [{ signature: Uint8Array }]
+          return base64.encode(Uint8Array.from(signature))
+        },
+      }),
+      ...(methodOf(wallet, 'bitcoin:signTransaction') && {
+        async signPsbt({ broadcast = false, psbt, signInputs }) {
+          const send = broadcast ? methodOf(wallet, 'bitcoin:signAndSendTransaction') : undefined
+          const sign = send ?? methodOf(wallet, 'bitcoin:signTransaction')
+          const input = {
+            chain: chainOf(chainId),
+            inputsToSign: toInputs(signInputs, find),
+            psbt: base64.decode(psbt),
+          }
+          const answer = await sign?.(input)
+          check(send ? sentTransaction : signedTransaction, answer, 'RESPONSE_INVALID')
+          const [{ signedPsbt, txId }] = answer as [{ signedPsbt?: Uint8Array; txId?: string }]
+          const signed = signedPsbt ? base64.encode(Uint8Array.from(signedPsbt)) : psbt
+          return { psbt: signed, txid: send ? txId : undefined }
+        },
+      }),
+    }),
+
+    watch(onChange) {
+      // The feature is called events, its method is not.
+      const found = wallet.features['standard:events'] as { on?: unknown } | undefined
+      const off = typeof found?.on === 'function' ? found.on('change', () => onChange()) : undefined
+      return () => {
+        if (typeof off === 'function') off()
+      }
+    },
+
+    async disconnect() {
+      given = undefined
+      const leave =
+        methodOf(wallet, 'bitcoin:disconnect') ?? methodOf(wallet, 'standard:disconnect')
+      await leave?.()
+    },
+  }
+}
+
+function chainOf(chainId: ChainId): string | undefined {
+  return bitcoinChainNames(chainId)?.standard
+}
+
+type SignInputs = readonly { readonly address: string; readonly index: number }[]
+
+/** One entry an account. The default sighash is the wallet's own. */
+function toInputs(inputs: SignInputs, find: (address: string) => StandardAccount) {
+  const addresses = [...new Set(inputs.map(({ address }) => address))]
+  return addresses.map((address) => ({
+    account: find(address),
+    signingIndexes: inputs.filter((one) => one.address === address).map(({ index }) => index),
+  }))
+}

@@ -1,0 +1,154 @@
+import {
+  aFunction,
+  aName,
+  BaseError,
+  type CaipNetwork,
+  type ChainId,
+  check,
+  fits,
+  listOf,
+  matching,
+  objectOf,
+  optional,
+  rule,
+} from '@fairlead/protocol'
+import { hex } from '@scure/base'
+import type { InjectedWeb3Wallet } from '../discovery/injectedWeb3.ts'
+import { fromProvider } from '../errors/fromProvider.ts'
+import type { PolkadotProvider } from '../namespaces/providers.ts'
+import { isSs58Prefix, readSs58, toSs58 } from '../namespaces/ss58.ts'
+import { toBytes } from '../namespaces/toBytes.ts'
+import type { Account } from '../store/state.ts'
+import { lazy } from '../utils/lazy.ts'
+import type { CreateConnector } from './createConnector.ts'
+import { createNamespaceConnector, type Standing } from './createNamespaceConnector.ts'
+
+/** What `enable` gives, after the door. */
+type Extension = {
+  readonly accounts: {
+    get(): Promise<unknown>
+    subscribe?(onAccounts: (accounts: unknown) => void): unknown
+  }
+  readonly signer?: {
+    signPayload?(payload: unknown): Promise<unknown>
+    signRaw?(raw: { address: string; data: string; type: 'bytes' }): Promise<unknown>
+  }
+}
+
+const extension = objectOf({
+  accounts: objectOf({ get: aFunction, subscribe: optional(aFunction) }),
+  signer: optional(objectOf({ signPayload: optional(aFunction), signRaw: optional(aFunction) })),
+})
+const signed = objectOf({ signature: matching(/^0x(?:[0-9a-f]{2}){64,66}$/i, 'a signature') })
+const someAccounts = listOf(rule((one) => typeof one === 'object' && one !== null, 'an account'))
+/** One that is for all networks, of a kind that these can use. */
+const isOurs = objectOf({
+  address: aName,
+  type: optional(rule((type) => type !== 'ethereum', 'no account of eip155')),
+})
+/** Addresses of no network in particular. */
+const anyPrefix = 42
+
+/** A wallet in the page that speaks as the Polkadot{.js} extension does. */
+export function injectedWeb3(parameters: injectedWeb3.Parameters): CreateConnector {
+  const { appName, wallet } = parameters
+  const watchers = new Set<() => void>()
+  let stop: unknown
+
+  // An extension that has let the page in lets it in again without a prompt.
+  const enable = lazy(async () => {
+    const given = await wallet.enable(appName())
+    check(extension, given, 'RESPONSE_INVALID')
+    const { accounts } = given as Extension
+    // A wallet that breaks here is deaf, and no worse.
+    try {
+      stop = accounts.subscribe?.(() => {
+        for (const tell of [...watchers]) tell()
+      })
+    } catch {}
+    return given as Extension
+  })
+
+  return createNamespaceConnector({
+    namespace: 'polkadot',
+    info: { chains: ['polkadot'], id: wallet.id, name: wallet.name, type: 'ANNOUNCED' },
+    toProvider: (at) => createProvider(at, enable),
+    door: {
+      async accounts({ network }) {
+        const { accounts } = await enable()
+        const found = await accounts.get()
+        check(someAccounts, found, 'RESPONSE_INVALID')
+        return toAccounts(found as readonly unknown[], network)
+      },
+      watch(onChange) {
+        const tell = () => onChange()
+        watchers.add(tell)
+        return () => {
+          watchers.delete(tell)
+          if (watchers.size === 0 && typeof stop === 'function') stop()
+        }
+      },
+    },
+  })
+}
+
+export declare namespace injectedWeb3 {
+  type Parameters = {
+    /** Who asks, as the wallet shows it. */
+    appName: () => string
+    wallet: InjectedWeb3Wallet
+  }
+}
+
+function createProvider(
+  at: () => Standing | undefined,
+  enable: () => Promise<Extension>,
+): PolkadotProvider {
+  async function ask(
+    method: 'signPayload' | 'signRaw',
+    call: (signer: Required<NonNullable<Extension['signer']>>) => Promise<unknown>,
+  ): Promise<string> {
+    if (!at()) throw new BaseError('NOT_CONNECTED')
+    try {
+      const { signer } = await enable()
+      if (!signer?.[method])
+        throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Operation: ${method}`] })
+      const answer = await call(signer as Required<typeof signer>)
+      check(signed, answer, 'RESPONSE_INVALID')
+      return (answer as { signature: string }).signature
+    } catch (error) {
+      throw fromProvider(error)
+    }
+  }
+  return {
+    signMessage: ({ address, message }) =>
+      ask('signRaw', (signer) =>
+        signer.signRaw({ address, data: `0x${hex.encode(toBytes(message))}`, type: 'bytes' }),
+      ),
+    signTransaction: ({ address, payload }) =>
+      ask('signPayload', (signer) => signer.signPayload({ ...(payload as object), address })),
+  }
+}
+
+/** As the network writes them. */
+function toAccounts(
+  found: readonly unknown[],
+  network: CaipNetwork | undefined,
+): readonly Account[] {
+  const configured = network?.custom?.ss58Prefix
+  const prefix = isSs58Prefix(configured) ? configured : anyPrefix
+  const addresses = found.flatMap((one) => {
+    if (!fits(isOurs, one)) return []
+    const read = readSs58((one as { address: string }).address)
+    if (!read || isOfAnother(one, network?.caipNetworkId)) return []
+    return [toSs58({ prefix, publicKey: read.publicKey })]
+  })
+  return [...new Set(addresses)].map((address) => ({ address }))
+}
+
+/** Some accounts are for one network alone, which is named by its first block. */
+function isOfAnother(account: unknown, chainId: ChainId | undefined): boolean {
+  const { genesisHash } = account as { genesisHash?: unknown }
+  if (typeof genesisHash !== 'string' || !chainId) return false
+  return chainId !== `polkadot:${genesisHash.replace(/^0x/, '').slice(0, 32)}`
+}

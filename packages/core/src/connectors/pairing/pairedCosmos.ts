@@ -1,0 +1,71 @@
+import {
+  aString,
+  BaseError,
+  type ChainId,
+  listOf,
+  matching,
+  objectOf,
+  referenceOf,
+} from '@fairlead/protocol'
+import { base64 } from '@scure/base'
+import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import type { CosmosProvider } from '../../namespaces/providers.ts'
+import { toBytes } from '../../namespaces/toBytes.ts'
+import { askPaired } from './askPaired.ts'
+
+const base64Text = matching(/^[A-Za-z0-9+/]+={0,2}$/, 'base64')
+/** With the key where the wallet tells it; else it is asked for. */
+const signed = objectOf({ signature: objectOf({ signature: base64Text }) })
+const accounts = listOf(objectOf({ address: aString, pubkey: base64Text }))
+
+/** A paired wallet, asked as wallets of Cosmos chains are. Source: options and API, section 9.4. */
+export function pairedCosmos(provider: Pick<Eip1193Provider, 'request'>): Required<CosmosProvider> {
+  const sign = (method: string, address: string, signDoc: unknown) =>
+    askPaired<{ signature: { pub_key?: unknown; signature: string } }>(provider, {
+      answer: signed,
+      method,
+      params: { signerAddress: address, signDoc },
+    })
+
+  async function keyOf(address: string): Promise<string> {
+    const call = { answer: accounts, method: 'cosmos_getAccounts', params: {} }
+    const all = await askPaired<readonly { address: string; pubkey: string }[]>(provider, call)
+    const found = all.find((one) => one.address === address)
+    if (found) return found.pubkey
+    throw new BaseError('RESPONSE_INVALID', { hints: [`No key was told for ${address}`] })
+  }
+
+  return {
+    // ADR-36: a transaction that no chain takes.
+    async signMessage({ address, message }) {
+      const data = base64.encode(toBytes(message))
+      const { signature } = await sign('cosmos_signAmino', address, {
+        chain_id: '',
+        account_number: '0',
+        sequence: '0',
+        fee: { gas: '0', amount: [] },
+        msgs: [{ type: 'sign/MsgSignData', value: { signer: address, data } }],
+        memo: '',
+      })
+      const told = (signature.pub_key as { value?: unknown } | undefined)?.value
+      const publicKey = typeof told === 'string' ? told : await keyOf(address)
+      return { publicKey, signature: signature.signature }
+    },
+    async signAmino({ address, chainId, signDoc }) {
+      checkChain(chainId, (signDoc as { chain_id?: unknown } | undefined)?.chain_id)
+      return sign('cosmos_signAmino', address, signDoc)
+    },
+    async signDirect({ address, chainId, signDoc }) {
+      checkChain(chainId, (signDoc as { chainId?: unknown } | undefined)?.chainId)
+      return sign('cosmos_signDirect', address, signDoc)
+    },
+  }
+}
+
+/** What is signed names its chain; another one than people see is refused. */
+function checkChain(chainId: ChainId, named: unknown): void {
+  if (named === referenceOf(chainId)) return
+  throw new BaseError('REQUEST_INVALID', {
+    hints: [`Shown: ${chainId}`, `Named: ${String(named)}`],
+  })
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { ConnectorInfo } from '../../store/state.ts'
+import { asOne, groupOf, groupWallets, memberOf, namespacesOf } from './groupWallets.ts'
+
+function connector(given: Partial<ConnectorInfo> & { id: string }, rdns?: string): ConnectorInfo {
+  const wallet = { name: given.id, type: 'ANNOUNCED', chains: ['eip155'], ...given } as const
+  return rdns ? { ...wallet, info: { rdns } } : wallet
+}
+const grouped = (connectors: readonly ConnectorInfo[]) =>
+  groupWallets(connectors).map((group) => group.map(({ id }) => id).join('+'))
+
+const evm = connector({ id: 'app.phantom', name: 'Phantom' }, 'app.phantom')
+const sun = connector({ id: 'Phantom', chains: ['solana', 'bip122'] })
+
+test('[CONN-10] default: what several standards have found is one wallet, by its name', () => {
+  expect(grouped([evm, connector({ id: 'fox' }), { ...sun, name: ' PHANTOM ' }])).toEqual([
+    'app.phantom+Phantom',
+    'fox',
+  ])
+})
+
+test.each<[string, ConnectorInfo, ConnectorInfo]>([
+  ['rdns', evm, connector({ id: 'ph', name: 'Other', chains: ['solana'] }, 'APP.phantom')],
+  [
+    'catalogue id',
+    connector({ id: 'a', explorerId: 'f0' }),
+    connector({ id: 'b', explorerId: 'f0', chains: ['cosmos'] }),
+  ],
+  [
+    'rdns, also in one namespace',
+    connector({ id: 'io.metamask' }, 'io.metamask'),
+    connector({ id: 'sdk', type: 'EXTERNAL' }, 'io.metamask.mobile'),
+  ],
+  [
+    'name: the page’s own and the one that announces itself',
+    connector({ id: 'sdk', name: 'Vendor', type: 'EXTERNAL' }),
+    connector({ id: 'com.vendor', name: 'Vendor' }, 'com.vendor'),
+  ],
+])('[CONN-10] one by %s', (_, one, other) => {
+  expect(grouped([one, other])).toEqual([`${one.id}+${other.id}`])
+})
+
+test.each<[string, ConnectorInfo[]]>([
+  [
+    'two that announce themselves in one namespace',
+    [connector({ id: 'a', name: 'Fox' }), connector({ id: 'b', name: 'Fox' })],
+  ],
+  [
+    'two that say who they are',
+    [evm, connector({ id: 'x', name: 'Phantom', chains: ['solana'] }, 'evil.phantom')],
+  ],
+  [
+    'a code for any wallet',
+    [
+      connector({ id: 'wc', name: 'A', type: 'WALLET_CONNECT' }),
+      connector({ id: 'A', chains: ['solana'] }),
+    ],
+  ],
+  [
+    'whatever sits at window.ethereum',
+    [
+      connector({ id: 'injected', name: 'A', type: 'INJECTED' }),
+      connector({ id: 'A', chains: ['solana'] }),
+    ],
+  ],
+])('[CONN-10] not one: %s', (_, connectors) => {
+  expect(groupWallets(connectors)).toHaveLength(2)
+})
+
+test('[CONN-10] where two claim a name, nobody else joins either of them', () => {
+  const fake = connector({ id: 'evil', name: 'Phantom' }, 'evil.phantom')
+
+  expect(grouped([fake, evm, sun])).toEqual(['evil', 'app.phantom', 'Phantom'])
+})
+
+test('behavior: a wallet knows who is asked where', () => {
+  const group = groupOf([sun, evm], 'Phantom') ?? []
+
+  expect(memberOf(group, 'eip155')?.id).toBe('app.phantom')
+  expect(memberOf(group, 'bip122')?.id).toBe('Phantom')
+  expect(memberOf(group, 'cosmos')).toBeUndefined()
+  const network = (chainNamespace: string) => ({ chainNamespace }) as never
+  expect(namespacesOf(group, ['solana', 'cosmos', 'eip155', 'solana'].map(network))).toEqual([
+    'solana',
+    'eip155',
+  ])
+})
+
+test('behavior: it is listed under the id that it has from the start, with all its namespaces', () => {
+  const picture = { ...sun, imageUrl: 'data:image/png,' }
+
+  expect(asOne([picture, evm])).toEqual({
+    ...evm,
+    chains: ['eip155', 'solana', 'bip122'],
+    explorerId: undefined,
+    imageId: undefined,
+    imageUrl: 'data:image/png,',
+    type: 'MULTI_CHAIN',
+  })
+  expect(asOne([evm])).toBe(evm)
+  // Whoever is never asked gives nothing but names.
+  const sdk = connector({ id: 'sdk', name: 'Vendor', type: 'EXTERNAL' })
+  expect(asOne([sdk, connector({ id: 'com.vendor' }, 'com.vendor')])).toBe(sdk)
+})

@@ -1,0 +1,62 @@
+import type { ChainId } from '@fairlead/protocol'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+import { bitcoin } from './bitcoinNetworks.ts'
+
+/** How the coins of an address are locked. */
+export type BitcoinAddressType = 'p2pkh' | 'p2sh' | 'p2tr' | 'p2wpkh' | 'p2wsh'
+
+/** What an address says of itself. */
+export type BitcoinAddress = { readonly isTestnet: boolean; readonly type: BitcoinAddressType }
+
+const base58check = createBase58check(sha256)
+const versions: ReadonlyMap<number, BitcoinAddress> = new Map([
+  [0x00, { isTestnet: false, type: 'p2pkh' }],
+  [0x05, { isTestnet: false, type: 'p2sh' }],
+  [0x6f, { isTestnet: true, type: 'p2pkh' }],
+  [0xc4, { isTestnet: true, type: 'p2sh' }],
+])
+
+/**
+ * Reads an address by its checksum: base58check, bech32 (BIP-173) or bech32m (BIP-350).
+ *
+ * @returns Undefined for anything else, and for a kind of address that nobody can spend from yet.
+ */
+export function readBitcoinAddress(address: unknown): BitcoinAddress | undefined {
+  if (typeof address !== 'string' || address.length > 90) return undefined
+  return /^(?:bc|tb)1/i.test(address) ? readSegwit(address) : readBase58(address)
+}
+
+/** Whether an address is one of this network. Test networks share their letters. */
+export function isBitcoinAddress(address: unknown, chainId: ChainId): address is string {
+  const read = readBitcoinAddress(address)
+  return read !== undefined && read.isTestnet === isTestChain(chainId)
+}
+
+/** Every network but the main one. */
+export function isTestChain(chainId: ChainId): boolean {
+  return chainId !== bitcoin.caipNetworkId
+}
+
+function readBase58(address: string): BitcoinAddress | undefined {
+  try {
+    const bytes = base58check.decode(address)
+    return bytes.length === 21 ? versions.get(bytes[0] ?? -1) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readSegwit(address: string): BitcoinAddress | undefined {
+  const text = address as `${string}1${string}`
+  const old = bech32.decodeUnsafe(text)
+  const read = old ?? bech32m.decodeUnsafe(text)
+  const [version, ...words] = read?.words ?? []
+  const size = read && bech32.fromWordsUnsafe(words)?.length
+  const isTestnet = read?.prefix === 'tb'
+  // Version 0 has the old checksum, all others the new one.
+  if (version === 0 && old && size === 20) return { isTestnet, type: 'p2wpkh' }
+  if (version === 0 && old && size === 32) return { isTestnet, type: 'p2wsh' }
+  if (version === 1 && !old && size === 32) return { isTestnet, type: 'p2tr' }
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { BaseError } from '@fairlead/protocol'
+import type { BitcoinProvider } from './providers.ts'
+import { readPsbtInputs } from './psbt.ts'
+
+type Given = Pick<Parameters<NonNullable<BitcoinProvider['signPsbt']>>[0], 'psbt' | 'signInputs'>
+
+/** All of the transaction: `SIGHASH_DEFAULT` of BIP-341, and `SIGHASH_ALL`. */
+const whole: ReadonlySet<number> = new Set([0, 1])
+
+/**
+ * A wallet is asked to sign inputs that are named, each for the whole transaction: anything else lets
+ * somebody change later what was signed.
+ *
+ * @throws `REQUEST_INVALID`
+ */
+export function checkSignInputs({ psbt, signInputs }: Given): void {
+  const inputs = readPsbtInputs(psbt)
+  if (!inputs) throw refusal('No PSBT in base64')
+  if (!Array.isArray(signInputs) || signInputs.length === 0)
+    throw refusal('signInputs: name the inputs to sign')
+  const seen = new Set<number>()
+  for (const { address, index, sighashTypes = [] } of signInputs) {
+    const input = inputs[index]
+    if (!input) throw refusal(`signInputs: no input ${String(index)}`)
+    if (seen.has(index)) throw refusal(`signInputs: input ${index} twice`)
+    seen.add(index)
+    if (typeof address !== 'string' || address === '')
+      throw refusal(`signInputs: input ${index} names no address`)
+    const types = [...sighashTypes, ...(input.sighashType === undefined ? [] : [input.sighashType])]
+    if (types.some((type) => !whole.has(type)))
+      throw refusal(`Input ${index}: only the default sighash is signed`)
+  }
+}
+
+function refusal(hint: string): BaseError {
+  return new BaseError('REQUEST_INVALID', { hints: [hint] })
+}

@@ -1,0 +1,77 @@
+import { deleteConnection, disconnect, formatAddress, switchConnection } from '@fairlead/core'
+import { BaseError, type Namespace } from '@fairlead/protocol'
+import { useState } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import type { FairleadConnection } from '../../hooks/useFairleadConnections.ts'
+import { errorMessage } from '../../messages/errors.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+
+/** What can be done with connected and left wallets, one at a time; each outcome is said. */
+export function useWalletActions(): useWalletActions.Result {
+  const fairlead = useFairleadInstance('useWalletActions')
+  const { modal } = fairlead
+  const messages = useMessages()
+  const [{ isBusy, steps, told }, setState] = useState({ isBusy: false, steps: 0, told: '' })
+  useAnnounce(told)
+
+  function run(work: () => Promise<unknown>, outcome: string) {
+    setState((now) => ({ ...now, isBusy: true, told: '' }))
+    const end = (text: string) =>
+      // What was pressed is gone, or stands elsewhere: the focus goes on from the heading.
+      setState((now) => ({ isBusy: false, steps: now.steps + 1, told: text }))
+    work().then(
+      () => end(outcome),
+      (error: unknown) => {
+        end('')
+        // Whoever left a screen knows that nothing came of it.
+        if (BaseError.find(error, 'MODAL_CLOSED') || BaseError.find(error, 'REQUEST_ABORTED'))
+          return
+        const hasLeft = BaseError.find(error, 'DISCONNECT_FAILED')
+        const reason = errorMessage(error, messages)
+        const message = hasLeft ? messages.disconnectFailed : messages.profileFailed(reason)
+        modal.showToast({ message, variant: 'error' })
+      },
+    )
+  }
+
+  return {
+    isBusy,
+    steps,
+    choose: (connection) =>
+      run(() => switchConnection(fairlead, { connection }), messages.profileUsed(connection.name)),
+    chooseAccount: (connection, address) =>
+      run(
+        () => switchConnection(fairlead, { address, connection }),
+        messages.profileUsedAccount(formatAddress(address)),
+      ),
+    leave: ({ connectorId: id, name, namespace }) =>
+      run(
+        () => disconnect(fairlead, { id, keepModalOpen: true, namespace }),
+        messages.profileDisconnected(name),
+      ),
+    leaveAll: (namespace) =>
+      run(
+        () => disconnect(fairlead, { keepModalOpen: true, namespace }),
+        messages.profileAllDisconnected,
+      ),
+    forget: (connection) =>
+      run(
+        () => deleteConnection(fairlead, { connection }),
+        messages.profileForgotten(connection.name),
+      ),
+  }
+}
+
+export declare namespace useWalletActions {
+  type Result = {
+    isBusy: boolean
+    /** Another number after each. */
+    steps: number
+    choose: (connection: FairleadConnection) => void
+    chooseAccount: (connection: FairleadConnection, address: string) => void
+    leave: (connection: FairleadConnection) => void
+    leaveAll: (namespace: Namespace) => void
+    forget: (connection: FairleadConnection) => void
+  }
+}
