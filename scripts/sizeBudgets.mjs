@@ -167,6 +167,61 @@ export const rows = [
   },
 ]
 
+/** Subpaths that give an adapter. */
+export const adapterNames = ['ethers', 'ethers5', 'solana', 'universal', 'wagmi']
+
+/**
+ * What a page pays for an adapter that it brings, without the library that the adapter stands on.
+ * Reading chains has a row of its own above.
+ *
+ * @type {readonly Row[]}
+ */
+export const adapterRows = [
+  {
+    name: 'adapter: wagmi',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/fairlead\/dist\/wagmi\.js$/, /\/createWagmiOperations\.js$/],
+  },
+  {
+    name: 'adapter: ethers',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [
+      /\/fairlead\/dist\/ethers\.js$/,
+      /\/createEthersOperations\.js$/,
+      /\/adapters\/ethers\/ethers6\.js$/,
+    ],
+  },
+  {
+    name: 'adapter: ethers5',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [
+      /\/fairlead\/dist\/ethers5\.js$/,
+      /\/createEthersOperations\.js$/,
+      /\/adapters\/ethers\/ethers5\.js$/,
+    ],
+  },
+  {
+    // All of it, with the library that it stands on: @solana/kit.
+    name: 'adapter: solana',
+    after: 'first open',
+    budget: kibibytes(30),
+    modules: [
+      /\/(?:fairlead\/dist|core\/dist\/exports)\/solana\.js$/,
+      /\/solana\/createSolanaOperations\.js$/,
+      /\/solana\/createSolanaChain\.js$/,
+    ],
+  },
+  {
+    name: 'adapter: universal, named',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/fairlead\/dist\/universal\.js$/, /\/createWalletOperations\.js$/],
+  },
+]
+
 /**
  * The build for script tags, which has React and every verb inside.
  *

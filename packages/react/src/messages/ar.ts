@@ -200,6 +200,7 @@ export const ar = {
   enterMoney: 'الإدخال بالدولار الأمريكي',
   enterTokens: (symbol) => `الإدخال بـ ${apart(symbol)}`,
   receiver: 'إلى',
+  receiverAddress: 'العنوان',
   receiverHint: 'عنوان أو اسم',
   paste: 'لصق',
   pasteFailed: 'لم يسمح المتصفح باللصق. ضع المؤشر في الحقل والصق هناك.',
@@ -343,6 +344,8 @@ export const ar = {
   'wallet.nonce': 'هناك معاملة سابقة لم تكتمل. انتظرها.',
   'wallet.gas': 'حد الغاز غير مناسب. حاول مجددًا.',
   'wallet.funds': 'لا يوجد ما يكفي للمبلغ والرسوم.',
+  'wallet.rent': 'لا تكفي عملة الشبكة للرسوم أو لما يجب أن يبقى في الحساب.',
+  'wallet.expired': 'لم تقبلها الشبكة في الوقت المحدد ولن تقبلها بعد ذلك. يمكنك إرسالها مرة أخرى.',
   'wallet.transactionType': 'لا تعرف الشبكة هذا النوع من المعاملات.',
   'wallet.unexpected': 'أبلغت المحفظة عن شيء غير متوقع. حاول مجددًا.',
 } satisfies Messages

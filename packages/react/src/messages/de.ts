@@ -205,6 +205,7 @@ export const de = {
   enterMoney: 'In US-Dollar eingeben',
   enterTokens: (symbol) => `In ${symbol} eingeben`,
   receiver: 'An',
+  receiverAddress: 'Adresse',
   receiverHint: 'Adresse oder Name',
   paste: 'Einfügen',
   pasteFailed:
@@ -358,6 +359,10 @@ export const de = {
   'wallet.nonce': 'Eine frühere Transaktion ist noch offen. Warte auf sie.',
   'wallet.gas': 'Das Gaslimit passt nicht. Versuch es noch einmal.',
   'wallet.funds': 'Für Betrag und Gebühr ist nicht genug da.',
+  'wallet.rent':
+    'Die eigene Währung des Netzwerks reicht nicht für die Gebühr oder für das, was ein Konto halten muss.',
+  'wallet.expired':
+    'Das Netzwerk hat sie nicht rechtzeitig angenommen und tut es nicht mehr. Du kannst sie noch einmal senden.',
   'wallet.transactionType': 'Das Netzwerk kennt diese Art von Transaktion nicht.',
   'wallet.unexpected': 'Die Wallet hat etwas Unerwartetes gemeldet. Versuch es noch einmal.',
 } satisfies Messages

@@ -199,6 +199,7 @@ export const en = {
   enterMoney: 'Enter in US dollars',
   enterTokens: (symbol: string) => `Enter in ${symbol}`,
   receiver: 'To',
+  receiverAddress: 'Address',
   receiverHint: 'Address or name',
   paste: 'Paste',
   pasteFailed: 'The browser did not allow pasting. Put the cursor in the field and paste there.',
@@ -348,6 +349,10 @@ export const en = {
   'wallet.nonce': 'An earlier transaction is still open. Wait for it.',
   'wallet.gas': 'The gas limit does not fit. Try again.',
   'wallet.funds': 'There is not enough for the amount and the fee.',
+  'wallet.rent':
+    'The network’s own coin is not enough for the fee, or for what an account must hold.',
+  'wallet.expired':
+    'The network did not take it in time, and will not any more. You can send it again.',
   'wallet.transactionType': 'The network does not know this kind of transaction.',
   'wallet.unexpected': 'The wallet reported something unexpected. Try again.',
 } satisfies ErrorTexts & SendTexts & Record<string, unknown>
