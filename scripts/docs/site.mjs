@@ -19,6 +19,7 @@ export const guides = [
   'networks',
   'wallets',
   'pairing',
+  'adapters',
   'look',
   'languages',
   'own-screens',
