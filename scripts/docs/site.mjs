@@ -37,6 +37,7 @@ const reference = [
   'fairlead',
   'react',
   'elements',
+  'adapters',
   'networks',
   'server',
   'options',
