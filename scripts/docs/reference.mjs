@@ -50,6 +50,15 @@ export function writeReference() {
         ]),
       ],
       [
+        'adapters.md',
+        page('Adapters', 'Each from the subpath of its name, e.g. `fairlead/wagmi`.', [
+          ...names('fairlead/ethers'),
+          ...names('fairlead/ethers5'),
+          ...names('fairlead/universal'),
+          ...names('fairlead/wagmi'),
+        ]),
+      ],
+      [
         'networks.md',
         page(
           'fairlead/networks',
@@ -127,6 +136,7 @@ function index() {
       '- [fairlead](fairlead.md): the verbs',
       '- [fairlead/react](react.md): provider, components, hooks',
       '- [fairlead/elements](elements.md): custom elements, their attributes, events and parts',
+      '- [Adapters](adapters.md): of wagmi, of ethers, and the universal one',
       '- [fairlead/networks](networks.md): networks by name',
       '- [fairlead/siwx](siwx.md): signing in, in pages and in servers',
       '- [@fairlead/server](server.md): the server and its command line',
