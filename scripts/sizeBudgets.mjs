@@ -103,16 +103,21 @@ export const rows = [
     ],
   },
   {
-    // All of it, with the library that it stands on: @scure/btc-signer.
+    // Finds wallets, asks them, checks addresses and what is to be signed, reads balances.
     name: 'adapter: bitcoin',
     after: 'first open',
-    budget: kibibytes(50),
+    budget: kibibytes(25),
     modules: [
       /\/(?:fairlead\/dist|core\/dist\/exports)\/bitcoin\.js$/,
       /\/bitcoin\/createBitcoinOperations\.js$/,
-      /\/bitcoin\/sendBuilt\.js$/,
-      /\/@scure\/btc-signer\//,
     ],
+  },
+  {
+    // Only for wallets that sign but do not send: decisions/2026-11-22-size-of-bitcoin.md.
+    name: 'adapter: bitcoin, building transactions (with @scure/btc-signer)',
+    after: 'adapter: bitcoin',
+    budget: kibibytes(51),
+    modules: [/\/bitcoin\/sendBuilt\.js$/, /\/bitcoin\/bitcoinLibrary\.js$/],
   },
   {
     // Wallets of Polkadot and Cosmos, where a page has networks for them.
