@@ -161,6 +161,13 @@ export const rows = [
     modules: [/\/react\/dist\/features\/connect\//],
   },
   {
+    // The curve that viem fetches to see whose key signed.
+    name: 'signing in: keys of Ethereum',
+    after: 'first open',
+    budget: kibibytes(25),
+    modules: [/\/@noble\/curves\/esm\/secp256k1\.js$/],
+  },
+  {
     name: 'feature',
     after: 'first open',
     budget: kibibytes(15),
