@@ -8,9 +8,11 @@ import { connect } from '../../actions/connect.ts'
 import { fetchBalance } from '../../actions/fetchBalance.ts'
 import { getAccount } from '../../actions/getAccount.ts'
 import { getConnectors } from '../../actions/getProvider.ts'
+import { offersFeature } from '../../actions/offersFeature.ts'
 import { sendTransaction, signMessage, signTypedData } from '../../actions/sign.ts'
 import { bitcoin as bitcoinAdapter } from '../../exports/bitcoin.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
+import { tokenNamespaces } from '../../features/balances/tokenBalancesQuery.ts'
 import { bitcoin, bitcoinTestnet } from '../../namespaces/bitcoinNetworks.ts'
 import { toBytes } from '../../namespaces/toBytes.ts'
 import type { Environment } from '../../utils/environment.ts'
@@ -372,6 +374,22 @@ test('error: a wallet that signs another transaction, or nothing, sends none', a
   expect(node.sent).toEqual([])
 })
 
+test('error: a page without the library is told what to install', async () => {
+  const { loadPeer } = await import('../../errors/peer.ts')
+  const gone = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
+
+  await expect(
+    loadPeer({
+      fits: () => true,
+      install: '@scure/btc-signer',
+      load: () => Promise.reject(gone),
+    }),
+  ).rejects.toMatchObject({
+    code: 'PEER_MISSING',
+    hints: ['Install it: npm install @scure/btc-signer'],
+  })
+})
+
 test('[NS-04] several wallets, each a row; phones too, where there is a relay', async () => {
   const events = new EventTarget()
   for (const name of ['Magic', 'Other']) createWallet({ name }).register(events)
@@ -399,8 +417,11 @@ test('[NS-04] several wallets, each a row; phones too, where there is a relay', 
   ])
 })
 
-test('[NS-03] typed data is not available', async () => {
+test('[NS-03] what only EVM and Solana have is absent; receiving is there', async () => {
   const { fairlead } = await open()
+  expect(offersFeature(fairlead, 'receive')).toBe(true)
+  expect(offersFeature(fairlead, 'send')).toBe(false)
+  expect(tokenNamespaces).not.toContain('bip122')
   const typed = { domain: {}, message: {}, primaryType: 'A', types: {} }
 
   await expect(signTypedData(fairlead, typed)).rejects.toMatchObject({
