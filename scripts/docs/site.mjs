@@ -20,6 +20,7 @@ export const guides = [
   'wallets',
   'several-wallets',
   'pairing',
+  'sign-in',
   'look',
   'languages',
   'own-screens',

@@ -1,10 +1,11 @@
 import type { Adapter, MockWallet } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 
-/** An adapter of one scripted wallet, for namespaces that nothing here serves yet. */
+/** An adapter of one scripted wallet. @param more - What it can do besides. */
 export function createTestAdapter(
   wallet: MockWallet,
   namespaces: readonly [Namespace, ...Namespace[]],
+  more: Partial<Adapter> = {},
 ): Adapter {
   const connector = wallet.create({
     environment: { now: () => 0, schedule: () => () => {} },
@@ -30,6 +31,7 @@ export function createTestAdapter(
     getProvider: () => connector.provider,
     getBalance: async () => 0n,
     switchNetwork: async (options) => connector.switchNetwork?.(options),
+    ...more,
   }
 }
 

@@ -2,15 +2,25 @@ export {
   accounts,
   addresses,
   createClients,
+  createSolanaClients,
   loadContracts,
+  mnemonic,
   nameAddresses,
   names,
+  type Solana,
+  type SolanaClients,
   serverChains,
+  solanaAccounts,
+  solanaChainId,
+  solanaServerChains,
+  solanaTokens,
   startChain,
+  startSolana,
 } from '@fairlead/devnet'
 export { freePort } from './freePort.ts'
 export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
 export { createRelayPeer, type RelayPeer } from './relay/createRelayPeer.ts'
 export { type RelayFigures, runRelayTraffic } from './relay/runRelayTraffic.ts'
+export { solanaSeed } from './solanaSeed.ts'
 export { findRedis, startRedis, type TestRedis } from './startRedis.ts'
 export { startServer, type TestServer } from './startServer.ts'

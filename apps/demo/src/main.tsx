@@ -1,5 +1,6 @@
 import { createFairlead } from 'fairlead'
 import { FairleadProvider } from 'fairlead/react'
+import { defaultSiwx } from 'fairlead/siwx'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { loadConfig } from './config.ts'
@@ -27,6 +28,7 @@ async function start(element: HTMLElement) {
     look,
     multiWallet,
     preferUniversalLinks,
+    signIn,
     ...same
   } = settings
   const fairlead = createFairlead({
@@ -41,10 +43,19 @@ async function start(element: HTMLElement) {
           privacyPolicyUrl: `${location.origin}/#privacy`,
         }
       : {}),
+    ...(signIn === 'off'
+      ? {}
+      : {
+          siwx: defaultSiwx({
+            required: signIn === 'required',
+            statement: 'Welcome to the Fairlead demo.',
+          }),
+        }),
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
-    networks: config.networks,
+    // Those of Solana come with its adapter.
+    networks: config.networks.filter((network) => network.chainNamespace === 'eip155'),
     tokens: config.tokens,
   })
   createRoot(element).render(

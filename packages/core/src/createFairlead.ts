@@ -146,6 +146,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     networks: () => store.getState().networks,
     batchRpc: options.batchRpc,
     connectors: options.connectors,
+    customRpcUrls: options.customRpcUrls,
     defaultAccountTypes: options.defaultAccountTypes,
     pageName: options.metadata.name,
     enableEIP6963: options.enableEIP6963,
@@ -184,6 +185,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       return createCatalogue(fairlead)
     }),
     pairing: async () => (await paired()).pairing,
+    auth: lazy(async () => {
+      const { createAuth } = await import('./features/siwx/createAuth.ts')
+      return createAuth(fairlead)
+    }),
     walletEvents,
     isAttended: false,
     askProject() {
@@ -232,6 +237,11 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
   for (const adapter of adapters) {
     const emit: AdapterHost['emit'] = (event) => {
+      if (event.type === 'linked')
+        return void import('./actions/adopt.ts').then(
+          ({ adopt }) => adopt(fairlead, event),
+          unheard,
+        )
       if (event.type !== 'connectors') return walletEvents.emit(event)
       found.set(adapter, event.connectors)
       const connectors = merged(adapters.map((one) => found.get(one) ?? []))

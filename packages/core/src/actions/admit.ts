@@ -35,6 +35,14 @@ export function admit(
     store.setState((state) => connected(state, toConnection(wallet, other), multiWallet))
   const connection = toConnection(wallet, link)
   store.setState((state) => connected(state, connection, multiWallet))
+  for (const { namespace } of [...others, link]) {
+    const now = connectedOf(store.getState(), namespace)
+    // A library that does not follow is behind, and no reason to turn anybody away.
+    if (now)
+      findAdapter(fairlead, namespace)
+        ?.admitted?.(now)
+        .catch(() => {})
+  }
   const { name } = connection.wallet
   events.emit('CONNECT_SUCCESS', { id: wallet.id, method: wallet.type, name, reconnect: false })
   if (!multiWallet)

@@ -2,7 +2,7 @@ import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectionForgotten, slotsOf } from '../store/transitions.ts'
 import type { deleteConnection } from './deleteConnection.ts'
-import { endWork, knownNamespaces, leave } from './disconnect.ts'
+import { endWork, knownNamespaces, leave, toSignOut } from './disconnect.ts'
 
 /** What {@link deleteConnection} does where the page allows several wallets at once. */
 export async function forgetConnection(
@@ -23,6 +23,7 @@ export async function forgetConnection(
   const leaving = chosen
     .flatMap((namespace) => slotsOf(store.getState(), namespace))
     .filter((slot) => slot.connectorId === connectorId)
+  const signOut = toSignOut(fairlead, leaving)
   store.setState((state) =>
     chosen.reduce(
       (next, namespace) => connectionForgotten(next, { connectorId, namespace }),
@@ -30,7 +31,7 @@ export async function forgetConnection(
     ),
   )
   for (const namespace of known) events.emit('CONNECTION_DELETED', { id: connectorId, namespace })
-  const causes = await leave(fairlead, leaving, true)
+  const [causes] = await Promise.all([leave(fairlead, leaving, true), signOut()])
   for (const { namespace } of leaving)
     events.emit(causes.length > 0 ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS', { namespace })
   if (causes.length > 0) throw new DisconnectError({ causes })

@@ -2,6 +2,7 @@ import { type CaipNetwork, cleanText, InputError } from '@fairlead/protocol'
 import { fromProvider } from '../errors/fromProvider.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { formatAddress } from '../namespaces/formatAddress.ts'
+import { adapterOf } from './adapterOf.ts'
 
 /** What a token's contract says. */
 export type TokenFacts = {
@@ -23,13 +24,9 @@ export async function readToken(
   network: CaipNetwork,
   options: { address: string; holder: string },
 ): Promise<TokenFacts> {
-  const { address, holder } = options
-  const { createEvmReader, readEvmTokens } = await import('../adapters/universal/evmSend.ts')
-  const client = await createEvmReader(fairlead.rpc, network)
-  const asking = readEvmTokens(client, { addresses: [address], holder })
-  const [token] = await asking.catch((error: unknown) => {
-    throw fromProvider(error)
-  })
+  const { address } = options
+  const isEvm = network.chainNamespace === 'eip155'
+  const [token] = await (isEvm ? readEvm : readElsewhere)(fairlead, network, options)
   if (!token)
     throw new InputError({
       detail: `No token at ${address}`,
@@ -44,4 +41,25 @@ export async function readToken(
     name: cleanText(name) || short,
     symbol: cleanText(symbol, 12) || short,
   }
+}
+
+type Reading = { address: string; holder: string }
+
+async function readEvm(fairlead: Fairlead, network: CaipNetwork, { address, holder }: Reading) {
+  const { createEvmReader, readEvmTokens } = await import('../adapters/universal/evmSend.ts')
+  const client = await createEvmReader(fairlead.rpc, network)
+  const asking = readEvmTokens(client, { addresses: [address], holder })
+  return asking.catch((error: unknown) => {
+    throw fromProvider(error)
+  })
+}
+
+async function readElsewhere(
+  fairlead: Fairlead,
+  network: CaipNetwork,
+  { address, holder }: Reading,
+) {
+  const adapter = adapterOf(fairlead, network.chainNamespace)
+  const found = await adapter.getTokens?.({ addresses: [address], holder, network })
+  return found ?? []
 }

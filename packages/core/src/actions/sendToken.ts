@@ -1,9 +1,6 @@
-import { BaseError, check, InputError, matching, type Namespace } from '@fairlead/protocol'
-import { evmTransfer } from '../adapters/evmTransfer.ts'
+import { BaseError, check, InputError, type Namespace } from '@fairlead/protocol'
 import { ArgumentRequiredError, required } from '../errors/arguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { toChainNumber } from '../namespaces/eip155.ts'
-import { isAddressLike } from '../namespaces/payment.ts'
 import { tokenAddress } from '../namespaces/tokenAddress.ts'
 import type { EventProperties } from '../store/events.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
@@ -11,15 +8,12 @@ import { readAmount } from '../utils/amount.ts'
 import { formatUnits } from '../utils/units.ts'
 import { findAdapter } from './adapterOf.ts'
 import { readToken } from './readToken.ts'
-import { sendTransaction, writeContract } from './sign.ts'
-
-/** Whatever adapter asked: 0x and 64 hex characters. */
-const transactionHash = matching(/^0x[0-9a-fA-F]{64}$/, 'a transaction hash')
+import { transferKinds } from './transferKinds.ts'
 
 /**
  * Asks the connected wallet to send a coin or a token on the current network.
  *
- * What is sent is read from the token's contract, never assumed. Balances are read anew, at once and
+ * On EVM and Solana. What is sent is read from the token's contract, never assumed. Balances are read anew, at once and
  * when the network has taken it.
  *
  * @param parameters.amount - Whole tokens as a decimal string, e.g. `'1.5'`, or the smallest unit as
@@ -44,12 +38,14 @@ export async function sendToken(
   if (!to || amount === undefined || amount === '')
     throw missing('An amount and receiver address are required', to ? 'amount' : 'to')
   if (!token) throw missing('A token is required', 'token')
-  if (namespace !== 'eip155')
+  const kind = transferKinds[namespace]
+  const adapter = findAdapter(fairlead, namespace)
+  if (!kind || (adapter && !adapter[kind.needs]))
     throw new BaseError('CHAIN_UNSUPPORTED', {
       hints: [`Namespace: ${namespace}`],
       shortMessage: 'Unsupported chain',
     })
-  required(findAdapter(fairlead, namespace), 'adapter', 'sendToken')
+  required(adapter, 'adapter', 'sendToken')
   const connection = required(connectedOf(state, namespace), 'address', 'sendToken')
   const network = required(networkOf(state, namespace), 'network', 'sendToken')
   const address = tokenAddress(token, network.caipNetworkId)
@@ -57,9 +53,9 @@ export async function sendToken(
     ? await readToken(fairlead, network, { address, holder: connection.accounts[0].address })
     : network.nativeCurrency
   const value = typeof amount === 'bigint' ? amount : toUnits(amount, decimals)
-  if (value <= 0n || value >> 256n) throw invalid('amount', 'More than zero, and within 256 bits')
-  const { addressProblem } = await import('../adapters/universal/evmSend.ts')
-  if (!isAddressLike(to) || addressProblem(to))
+  if (value <= 0n || value >> kind.bits)
+    throw invalid('amount', `More than zero, and within ${kind.bits} bits`)
+  if (!(await kind.isReceiver(to)))
     throw invalid('to', 'An address of somebody, its letters in the right case')
 
   const told: EventProperties['SEND_INITIATED'] = {
@@ -76,19 +72,13 @@ export async function sendToken(
     })
   fairlead.events.emit('SEND_INITIATED', told)
   try {
-    const answer = await (address
-      ? writeContract(fairlead, {
-          namespace,
-          ...evmTransfer({
-            amount: value,
-            chain: toChainNumber(network.caipNetworkId),
-            to,
-            token: address,
-          }),
-        })
-      : sendTransaction(fairlead, { namespace, to, value }))
-    check(transactionHash, answer, 'RESPONSE_INVALID')
-    const hash = answer
+    const hash = await kind.send(fairlead, {
+      chainId: network.caipNetworkId,
+      to,
+      token: address,
+      value,
+    })
+    check(kind.hash, hash, 'RESPONSE_INVALID')
     // Of a token, only the network can say that it arrived.
     if (!address) fairlead.events.emit('SEND_SUCCESS', { ...told, hash })
     return hash

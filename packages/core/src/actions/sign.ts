@@ -1,5 +1,5 @@
 import { BaseError, type CaipNetwork, type Namespace } from '@fairlead/protocol'
-import type { Adapter, ContractWrite, Signer, TypedData } from '../adapters/adapter.ts'
+import type { Adapter, ContractWrite, Signer, Transfer, TypedData } from '../adapters/adapter.ts'
 import { required } from '../errors/arguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
@@ -103,6 +103,24 @@ export async function writeContract(
   return hash
 }
 
+/**
+ * Asks the connected wallet to send a coin or a token, where that is no transaction of EVM.
+ *
+ * @returns The transaction's id, as the network writes it.
+ */
+export async function sendTransfer(
+  fairlead: Fairlead,
+  parameters: Transfer & { namespace?: Namespace | undefined },
+): Promise<string> {
+  const { namespace, ...transfer } = parameters
+  const { adapter, network, signer } = prepare(fairlead, 'sendToken', namespace)
+  const send = capability(adapter, 'sendToken')
+  const on = required(network, 'network', 'sendToken')
+  const hash = await held(fairlead, () => send({ ...signer, ...transfer, network: on }))
+  note(fairlead, signer, on, hash)
+  return hash
+}
+
 type Prepared = { adapter: Adapter; network: CaipNetwork | undefined; signer: Signer }
 
 function prepare(fairlead: Fairlead, operation: string, wanted: Namespace | undefined): Prepared {
@@ -122,6 +140,7 @@ function prepare(fairlead: Fairlead, operation: string, wanted: Namespace | unde
 function capability<
   name extends
     | 'estimateGas'
+    | 'sendToken'
     | 'sendTransaction'
     | 'signMessage'
     | 'signTypedData'

@@ -1,7 +1,8 @@
-import type { ChainId } from '@fairlead/protocol'
+import type { CaipNetwork, ChainId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { networkById } from '../store/selectors.ts'
 import { refreshAccount } from './accountData.ts'
+import { adapterOf } from './adapterOf.ts'
 
 /** How often the network is asked whether it has taken a transaction: every 4 s, for three minutes. */
 const landingTries = 45
@@ -17,18 +18,33 @@ export async function watchLanding(
 ): Promise<void> {
   const { address, chainId, hash } = sent
   const network = networkById(fairlead.store.getState(), chainId)
-  if (!network || !chainId.startsWith('eip155:')) return
+  if (!network) return
   try {
-    const { createEvmReader } = await import('../adapters/universal/evmSend.ts')
-    const client = await createEvmReader(fairlead.rpc, network)
+    const hasLanded = await readerOf(fairlead, network)
+    if (!hasLanded) return
     for (let tries = 0; tries < landingTries && !fairlead.isDestroyed; tries++) {
-      const params: [`0x${string}`] = [hash as `0x${string}`]
-      if (await client.request({ method: 'eth_getTransactionReceipt', params }))
-        return await refreshAccount(fairlead, { address, chainId })
+      if (await hasLanded(hash)) return await refreshAccount(fairlead, { address, chainId })
       await pause(fairlead)
     }
   } catch {
     // Nobody waits for this; balances are read again when their time has come.
+  }
+}
+
+/** Tells whether the network has taken a transaction; undefined where nobody can. */
+async function readerOf(
+  fairlead: Fairlead,
+  network: CaipNetwork,
+): Promise<((hash: string) => Promise<boolean>) | undefined> {
+  if (network.chainNamespace !== 'eip155') {
+    const { hasLanded } = adapterOf(fairlead, network.chainNamespace)
+    return hasLanded && ((hash) => hasLanded({ hash, network }))
+  }
+  const { createEvmReader } = await import('../adapters/universal/evmSend.ts')
+  const client = await createEvmReader(fairlead.rpc, network)
+  return async (hash) => {
+    const params: [`0x${string}`] = [hash as `0x${string}`]
+    return Boolean(await client.request({ method: 'eth_getTransactionReceipt', params }))
   }
 }
 

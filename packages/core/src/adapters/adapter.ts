@@ -6,7 +6,7 @@ import type {
   CreateConnector,
   Link,
 } from '../connectors/createConnector.ts'
-import type { ConnectorInfo, DefaultAccountTypes } from '../store/state.ts'
+import type { Connection, ConnectorInfo, DefaultAccountTypes } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
 /** What the widget lends an adapter; it sees nothing else. */
@@ -20,7 +20,9 @@ export type AdapterHost = {
   readonly batchRpc: boolean
   readonly connectors: readonly CreateConnector[]
   /** Which of a wallet's accounts is in use first. */
-  readonly defaultAccountTypes: DefaultAccountTypes
+  readonly defaultAccountTypes?: DefaultAccountTypes | undefined
+  /** The page's own endpoints. */
+  readonly customRpcUrls?: Readonly<Partial<Record<ChainId, readonly RpcEndpoint[]>>> | undefined
   /** What the page calls itself; its title where absent. */
   readonly pageName?: string | undefined
   readonly enableEIP6963: boolean
@@ -39,6 +41,12 @@ export type WalletEvent = ConnectorEvent & {
 /** What an adapter reports: the wallets that can be connected, or something of one of them. */
 export type AdapterEvent =
   | { readonly type: 'connectors'; readonly connectors: readonly ConnectorInfo[] }
+  /** The page connected it by the means of the adapter's own library. */
+  | (Link & {
+      readonly type: 'linked'
+      readonly connectorId: string
+      readonly namespace: Namespace
+    })
   | WalletEvent
 
 /** Which wallet, and as which account, an operation is for. */
@@ -145,6 +153,8 @@ export type Adapter = {
   }): Promise<void>
   /** Another of its wallets that were connected already is in use in this namespace now. */
   use?(options: { connectorId: string; namespace: Namespace }): void
+  /** A wallet counts now, however it came: for libraries that keep a state of their own. */
+  admitted?(connection: Connection): Promise<void>
   /** What the page gets to talk to the wallet directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
   /** In the network's smallest unit. An error is an error, never a zero. */

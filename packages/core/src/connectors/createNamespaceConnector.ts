@@ -76,7 +76,10 @@ export function createNamespaceConnector(
 
     async function open(isSilent: boolean, { address, chainId, signal }: Opening) {
       const where = await abortable(place(chainId), signal)
-      return ask({ address, chainId: where, isSilent, signal })
+      const found = await ask({ address, chainId: where, isSilent, signal })
+      // Some say only with their answer where they are; its accounts are those of that network.
+      const told = (await door.network?.()) ?? where
+      return told === where ? found : ask({ address, chainId: told, isSilent: true, signal })
     }
 
     /** What a wallet says by itself is asked for again, silently; the last word counts. */
@@ -168,7 +171,9 @@ export function createNamespaceConnector(
             await abortable(door.switchNetwork(network), signal)
           }
           const address = before?.accounts[0].address
-          const now = await ask({ address, chainId, isSilent: false, signal })
+          // A wallet that went there has said yes already; others may have to be let in there.
+          const isSilent = door.network !== undefined
+          const now = await ask({ address, chainId, isSilent, signal })
           if (!now) throw cannotSwitch(info, network)
           turn++
           at = now

@@ -17,6 +17,8 @@ export const providerGroups = {
   nonce: 'The transaction is out of order',
   gas: 'The gas limit does not fit',
   funds: 'Not enough funds for the amount and the fee',
+  rent: 'Not enough of the network’s own coin for the fee, or for what an account must hold',
+  expired: 'The network did not take the transaction in time; it will not take it any more',
   transactionType: 'The network does not support this kind of transaction',
   unexpected: 'The wallet reported an unexpected error',
 } as const
@@ -78,11 +80,16 @@ export class ProviderError extends BaseError {
   readonly group: ProviderGroup
   readonly rpcCode: number | undefined
 
-  constructor(options: { cause: unknown; group: ProviderGroup; rpcCode: number | undefined }) {
-    const { cause, group, rpcCode } = options
+  constructor(options: {
+    cause: unknown
+    group: ProviderGroup
+    hints?: readonly string[] | undefined
+    rpcCode: number | undefined
+  }) {
+    const { cause, group, hints = [], rpcCode } = options
     super(group === 'declined' ? 'REQUEST_REJECTED' : 'PROVIDER_ERROR', {
       cause,
-      hints: rpcCode === undefined ? [] : [`Code: ${rpcCode}`],
+      hints: rpcCode === undefined ? hints : [`Code: ${rpcCode}`, ...hints],
       shortMessage: providerGroups[group],
     })
     this.group = group

@@ -13,9 +13,21 @@ const network = toCaipNetwork({
   rpcUrls: { default: { http: ['https://base.example'] } },
 })
 
-test('[FEAT-09] an EVM address becomes an ERC-681 link; others, and unknown networks, stay plain', () => {
+test('[FEAT-09] an address becomes a link where its network has one; others, and unknown networks, stay plain', () => {
+  const bitcoin = toCaipNetwork({
+    caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+    chainNamespace: 'bip122',
+    id: '000000000019d6689c085ae165831e93',
+    name: 'Bitcoin',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: { http: ['https://bitcoin.example'] } },
+  })
+  const other = { ...bitcoin, nativeCurrency: { name: 'Litecoin', symbol: 'LTC', decimals: 8 } }
+
   expect(paymentLink(to, network)).toBe(`ethereum:${to}@8453`)
-  expect(paymentLink('9xQeWvG816', solana)).toBe('9xQeWvG816')
+  expect(paymentLink('7S3P4HxJpyyig', solana)).toBe('solana:7S3P4HxJpyyig')
+  expect(paymentLink('bc1qw508d6qe', bitcoin)).toBe('bitcoin:bc1qw508d6qe')
+  expect(paymentLink('ltc1qw508d6qe', other)).toBe('ltc1qw508d6qe')
   expect(paymentLink(to, undefined)).toBe(to)
 })
 

@@ -10,6 +10,8 @@ export type Payment = {
   readonly token?: string | undefined
   /** In the smallest unit. */
   readonly amount?: bigint | undefined
+  /** The same in whole tokens, where a link counts so. */
+  readonly numeric?: string | undefined
 }
 
 /** Why a text can't be read as a payment. */
@@ -55,13 +57,20 @@ const shortNames: Readonly<Record<string, number>> = {
 
 /**
  * The link behind a code that a wallet scans, for an address on its network; the address alone
- * where the namespace has no such link.
+ * where the namespace has no such link. Those of Solana and Bitcoin do not say which network.
  *
  * @see https://eips.ethereum.org/EIPS/eip-681
+ * @see https://github.com/solana-foundation/solana-pay/blob/master/SPEC.md
+ * @see https://github.com/bitcoin/bips/blob/master/bip-0021.mediawiki
  */
 export function paymentLink(address: string, network: CaipNetwork | undefined): string {
-  if (network?.chainNamespace !== 'eip155') return address
-  return `ethereum:${address}@${toChainNumber(network.caipNetworkId)}`
+  const { caipNetworkId, chainNamespace, nativeCurrency } = network ?? {}
+  if (caipNetworkId && chainNamespace === 'eip155')
+    return `ethereum:${address}@${toChainNumber(caipNetworkId)}`
+  if (chainNamespace === 'solana') return `solana:${address}`
+  // Other coins of the namespace have schemes of their own.
+  if (chainNamespace === 'bip122' && nativeCurrency?.symbol === 'BTC') return `bitcoin:${address}`
+  return address
 }
 
 /**

@@ -40,8 +40,8 @@ export function readSolanaWire(bytes: Uint8Array): SolanaWire | undefined {
   const version = isVersioned ? first & 0x7f : 'legacy'
   if (version !== 'legacy' && version !== 0) return { signers: [], signatures: [], version }
   const required = bytes[header]
-  if (!keys || required === undefined || required !== count.value || keys.value < required)
-    return undefined
+  // Somebody has to pay, so somebody signs.
+  if (!keys || !required || required !== count.value || keys.value < required) return undefined
   if (bytes.length < keys.end + keys.value * keyBytes) return undefined
   const each = Array.from({ length: required }, (_, index) => index)
   return {

@@ -1,11 +1,13 @@
 import { type ChainId, InputError } from '@fairlead/protocol'
 import { isAddressLike } from './payment.ts'
+import { isSolanaAddressLike } from './solanaPayment.ts'
 
 /** How the network's own coin is written where a token has an address. Source: constants, section 3. */
 export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 
 /**
- * The contract that a token's id names on a network; undefined for the network's own coin.
+ * The contract, or the mint, that a token's id names on a network; undefined for the network's own coin.
  *
  * @param asset - An address, a CAIP-10 id, `native`, or nothing.
  * @throws `REQUEST_INVALID` for anything else, and for a token of another network.
@@ -14,11 +16,16 @@ export function tokenAddress(asset: string | undefined, chainId: ChainId): strin
   if (!asset || asset === 'native') return undefined
   const isId = asset.includes(':')
   const address = asset.slice(asset.lastIndexOf(':') + 1)
-  if (!isAddressLike(address) || (isId && asset !== `${chainId}:${address}`))
+  const isSolana = chainId.startsWith('solana:')
+  const isLike = isSolana ? isSolanaAddressLike(address) : isAddressLike(address)
+  if (!isLike || (isId && asset !== `${chainId}:${address}`))
     throw new InputError({
       detail: `An address of a token on ${chainId}`,
       path: 'token',
       reason: 'Invalid input',
     })
-  return address.toLowerCase() === nativeAddress ? undefined : address
+  const isNative = isSolana
+    ? address === nativeSolanaAddress
+    : address.toLowerCase() === nativeAddress
+  return isNative ? undefined : address
 }

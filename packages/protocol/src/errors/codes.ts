@@ -23,6 +23,8 @@ export const errorCodes = [
   'NOT_FOUND',
   'OPTIONS_INVALID',
   'ORIGIN_NOT_ALLOWED',
+  /** A library that an adapter stands on is not installed; the hints say how to install it. */
+  'PEER_MISSING',
   'PROJECT_INVALID',
   'PROVIDER_ERROR',
   'RATE_LIMITED',

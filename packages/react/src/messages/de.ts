@@ -198,6 +198,7 @@ export const de = {
   enterMoney: 'In US-Dollar eingeben',
   enterTokens: (symbol) => `In ${symbol} eingeben`,
   receiver: 'An',
+  receiverAddress: 'Adresse',
   receiverHint: 'Adresse oder Name',
   paste: 'Einfügen',
   pasteFailed:
@@ -256,6 +257,25 @@ export const de = {
   testNetwork: 'Testnetz',
   notApproved: 'Von der Wallet nicht erlaubt',
   networksFooter: 'Vielleicht unterstützt deine Wallet nicht alle Netzwerke dieser Liste.',
+  signTitle: 'Anmelden',
+  signAsks: (page, host) =>
+    page === host
+      ? `${host} bittet dich, dich anzumelden.`
+      : `${page} (${host}) bittet dich, dich anzumelden.`,
+  signMeans:
+    'Mit der Unterschrift unter eine Nachricht zeigst du, dass dieses Konto dir gehört. Das kostet nichts und überweist nichts.',
+  signWaiting: 'Unterschreibe die Nachricht in deiner Wallet.',
+  signNetwork: 'Netzwerk',
+  signText: 'Die Nachricht',
+  signAction: 'Anmelden',
+  signDeclined: `${declined} Nichts wurde unterschrieben.`,
+  signFailed: (reason) => `Du bist nicht angemeldet. ${reason}`,
+  signSkip: 'Nicht jetzt',
+  signDisconnect: 'Abbrechen und trennen',
+  signReturn: (network) => `Zurück zu ${network}`,
+  signDone: 'Du bist angemeldet.',
+  signNothing: 'Hier gibt es nichts zu unterschreiben.',
+
   switchTitle: (network) => `Zu ${network} wechseln`,
   switchText: 'Deine Wallet fragt, ob sie das Netzwerk wechseln soll.',
   switchFailed: (reason) => `Das Netzwerk wurde nicht gewechselt. ${reason}`,
@@ -318,6 +338,7 @@ export const de = {
   'error.NOT_FOUND': 'Nichts gefunden.',
   'error.OPTIONS_INVALID': notSetUp,
   'error.ORIGIN_NOT_ALLOWED': 'Diese Seite darf den Dienst nicht nutzen.',
+  'error.PEER_MISSING': notSetUp,
   'error.PROJECT_INVALID': notSetUp,
   'error.PROVIDER_ERROR': 'Die Wallet hat einen Fehler gemeldet.',
   'error.RATE_LIMITED': tooMany,
@@ -350,6 +371,10 @@ export const de = {
   'wallet.nonce': 'Eine frühere Transaktion ist noch offen. Warte auf sie.',
   'wallet.gas': 'Das Gaslimit passt nicht. Versuch es noch einmal.',
   'wallet.funds': 'Für Betrag und Gebühr ist nicht genug da.',
+  'wallet.rent':
+    'Die eigene Währung des Netzwerks reicht nicht für die Gebühr oder für das, was ein Konto halten muss.',
+  'wallet.expired':
+    'Das Netzwerk hat sie nicht rechtzeitig angenommen und tut es nicht mehr. Du kannst sie noch einmal senden.',
   'wallet.transactionType': 'Das Netzwerk kennt diese Art von Transaktion nicht.',
   'wallet.unexpected': 'Die Wallet hat etwas Unerwartetes gemeldet. Versuch es noch einmal.',
 } satisfies Messages

@@ -192,6 +192,7 @@ export const en = {
   enterMoney: 'Enter in US dollars',
   enterTokens: (symbol: string) => `Enter in ${symbol}`,
   receiver: 'To',
+  receiverAddress: 'Address',
   receiverHint: 'Address or name',
   paste: 'Paste',
   pasteFailed: 'The browser did not allow pasting. Put the cursor in the field and paste there.',
@@ -248,6 +249,23 @@ export const en = {
   testNetwork: 'Test network',
   notApproved: 'Not allowed by the wallet',
   networksFooter: 'Your wallet may not support every network listed here.',
+  signTitle: 'Sign in',
+  signAsks: (page: string, host: string) =>
+    page === host ? `${host} asks you to sign in.` : `${page} (${host}) asks you to sign in.`,
+  signMeans:
+    'By signing a message you prove that this account is yours. It costs nothing and sends nothing.',
+  signWaiting: 'Sign the message in your wallet.',
+  signNetwork: 'Network',
+  signText: 'The message',
+  signAction: 'Sign in',
+  signDeclined: 'You said no in the wallet. Nothing was signed.',
+  signFailed: (reason: string) => `You are not signed in. ${reason}`,
+  signSkip: 'Not now',
+  signDisconnect: 'Cancel and disconnect',
+  signReturn: (network: string) => `Back to ${network}`,
+  signDone: 'You are signed in.',
+  signNothing: 'There is nothing to sign here.',
+
   switchTitle: (network: string) => `Switch to ${network}`,
   switchText: 'Your wallet asks whether to change the network.',
   switchFailed: (reason: string) => `The network was not changed. ${reason}`,
@@ -308,6 +326,7 @@ export const en = {
   'error.NOT_FOUND': 'Nothing was found.',
   'error.OPTIONS_INVALID': 'This page is not set up correctly.',
   'error.ORIGIN_NOT_ALLOWED': 'This page is not allowed to use the service.',
+  'error.PEER_MISSING': 'This page is not set up correctly.',
   'error.PROJECT_INVALID': 'This page is not set up correctly.',
   'error.PROVIDER_ERROR': 'The wallet reported an error.',
   'error.RATE_LIMITED': 'Too many requests. Wait a moment and try again.',
@@ -340,6 +359,10 @@ export const en = {
   'wallet.nonce': 'An earlier transaction is still open. Wait for it.',
   'wallet.gas': 'The gas limit does not fit. Try again.',
   'wallet.funds': 'There is not enough for the amount and the fee.',
+  'wallet.rent':
+    'The network’s own coin is not enough for the fee, or for what an account must hold.',
+  'wallet.expired':
+    'The network did not take it in time, and will not any more. You can send it again.',
   'wallet.transactionType': 'The network does not know this kind of transaction.',
   'wallet.unexpected': 'The wallet reported something unexpected. Try again.',
 } satisfies ErrorTexts & SendTexts & Record<string, unknown>

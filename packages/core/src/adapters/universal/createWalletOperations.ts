@@ -1,51 +1,17 @@
 import { BaseError, namespaceOf } from '@fairlead/protocol'
 import type { Connector } from '../../connectors/createConnector.ts'
-import { injected } from '../../connectors/injected.ts'
-import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
-import type { Adapter, AdapterHost } from '../adapter.ts'
-import { createOpener, type FoundWallet } from '../createOpener.ts'
+import type { AdapterHost } from '../adapter.ts'
+import type { Found, WalletOperations } from '../createListedAdapter.ts'
+import { createOpener } from '../createOpener.ts'
+import { toWalletConnector } from '../toWalletConnector.ts'
 import type { EvmActions } from './evm.ts'
 
-/** Everything that asks a wallet or a chain. */
-export type WalletOperations = Required<
-  Pick<
-    Adapter,
-    | 'connect'
-    | 'disconnect'
-    | 'estimateGas'
-    | 'getBalance'
-    | 'getName'
-    | 'getTokens'
-    | 'prepare'
-    | 'sendTransaction'
-    | 'signMessage'
-    | 'signTypedData'
-    | 'switchNetwork'
-    | 'syncConnection'
-    | 'writeContract'
-  >
->
-
 /** What is asked of wallets that were found; viem comes with the first read or write. */
-export function createWalletOperations(
-  wallets: ReadonlyMap<string, FoundWallet>,
-  options: createWalletOperations.Options,
-): WalletOperations {
-  const { add, host, onClose } = options
+export function createWalletOperations(found: Found): WalletOperations {
+  const { add, host, onClose, wallets } = found
   let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
 
-  const opener = createOpener(wallets, {
-    create: ({ info, provider }) =>
-      injected({
-        icon: info.imageUrl,
-        id: info.id,
-        name: info.name,
-        provider: provider as Eip1193Provider,
-        rdns: info.info?.rdns,
-      }),
-    host,
-    onClose,
-  })
+  const opener = createOpener(wallets, { create: toWalletConnector, host, onClose })
   const { lender, open } = opener
 
   /** With the endpoints of the widget that lends them now; a failed download is tried again. */
@@ -125,15 +91,4 @@ function providerOf({ provider, providers }: Connector): unknown {
 async function others() {
   const { createNamespaceActions } = await import('../createNamespaceActions.ts')
   return createNamespaceActions
-}
-
-export declare namespace createWalletOperations {
-  type Options = {
-    /** Lists a wallet, unless one of its id is listed. */
-    add: (wallet: FoundWallet) => void
-    /** The widget that uses the adapter now. */
-    host: () => AdapterHost | undefined
-    /** Told how to stop listening to a wallet. */
-    onClose: (stop: () => void) => void
-  }
 }

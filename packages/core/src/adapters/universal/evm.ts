@@ -1,8 +1,6 @@
 import {
-  BaseError,
   type CaipNetwork,
   EvmAddress,
-  EvmChainId,
   HexData,
   parse,
   SignedMessage,
@@ -26,10 +24,10 @@ import {
 import { getBalance, signMessage } from 'viem/actions'
 import { getNodeError } from 'viem/utils'
 import { fromProvider } from '../../errors/fromProvider.ts'
-import { toChainNumber } from '../../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { abortable } from '../../utils/abortable.ts'
 import type { Adapter, AdapterHost } from '../adapter.ts'
+import { confirmChain } from '../confirmChain.ts'
 import { createEvmReader } from './evmReader.ts'
 
 type Capability<
@@ -105,13 +103,7 @@ export function createEvmActions(host: AdapterHost): EvmActions {
     async sendTransaction(provider, { address, data, network, to, value }) {
       const wallet = provider as Eip1193Provider
       const transaction = toTransaction({ address, data, to, value })
-      const chain = await translated(wallet.request({ method: 'eth_chainId' }))
-      const at = parse(EvmChainId, chain, 'RESPONSE_INVALID')
-      if (Number(at) !== toChainNumber(network.caipNetworkId))
-        throw new BaseError('SWITCH_FAILED', {
-          hints: [`Wanted: ${network.caipNetworkId}`, `Wallet: eip155:${Number(at)}`],
-          shortMessage: 'The wallet is on another network',
-        })
+      await confirmChain(wallet, network)
       // Asked exactly once: a second method tried after a failure would be a second prompt.
       const call = { method: 'eth_sendTransaction', params: [transaction] }
       const hash = await translated(wallet.request(call).catch(throwNodeError))

@@ -2,7 +2,8 @@ import type { CaipNetwork } from '@fairlead/protocol'
 import { type Chain, type Client, createClient, type Transport } from 'viem'
 import { toChainNumber } from '../../namespaces/eip155.ts'
 import type { AdapterHost } from '../adapter.ts'
-import { evmTransport, rpcDefaults } from './evmTransport.ts'
+import { rpcDefaults } from '../retried.ts'
+import { evmTransport } from './evmTransport.ts'
 
 /** Reads an EVM network from its endpoints; no wallet is asked. */
 export async function createEvmReader(

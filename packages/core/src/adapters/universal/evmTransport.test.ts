@@ -5,7 +5,8 @@ import { createClient } from 'viem'
 import { getBalance } from 'viem/actions'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RpcEndpoint } from '../../api/rpcEndpoints.ts'
-import { evmTransport, rpcDefaults } from './evmTransport.ts'
+import { rpcDefaults } from '../retried.ts'
+import { evmTransport } from './evmTransport.ts'
 
 type Call = { id: number; method: string }
 type Node = RpcEndpoint & {

@@ -2,9 +2,7 @@ import { jsonRpcBatchLimit, neverResentMethods } from '@fairlead/protocol'
 import { createTransport, fallback, http, type Transport } from 'viem'
 import type { RpcEndpoint } from '../../api/rpcEndpoints.ts'
 import type { AdapterHost } from '../adapter.ts'
-
-/** Source: product specification, section 9. All in milliseconds. */
-export const rpcDefaults = { pollingMs: 4_000, retryCount: 3, retryDelayMs: 150, timeoutMs: 10_000 }
+import { retried, rpcDefaults } from '../retried.ts'
 
 /**
  * Reads from several endpoints: the next one answers when one fails, then all are tried again after
@@ -59,30 +57,6 @@ export function evmTransport(
       }) as typeof read.request,
     })
   }
-}
-
-/** Not viem's own: that one waits as long as an endpoint asks for, be it an hour. */
-async function retried<value>(
-  ask: () => Promise<value>,
-  { schedule }: Pick<AdapterHost['environment'], 'schedule'>,
-): Promise<value> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (tries === rpcDefaults.retryCount || !isTrouble(error)) throw error
-      const waitMs = rpcDefaults.retryDelayMs * 2 ** tries
-      await new Promise<void>((resolve) => schedule(resolve, waitMs))
-    }
-  }
-}
-
-/** Whether another try may go better: the network failed, or the node was overloaded or broken. */
-function isTrouble(error: unknown): boolean {
-  const { code, status } = error as { code?: unknown; status?: unknown }
-  if (typeof code === 'number') return code === -32005 || code === -32603 || code === -1
-  if (typeof status === 'number') return status === 408 || status === 429 || status >= 500
-  return true
 }
 
 export declare namespace evmTransport {

@@ -1,8 +1,9 @@
 import { type ChainId, namespaceOf } from '@fairlead/protocol'
+import { nativeAddress, nativeSolanaAddress } from '../../namespaces/tokenAddress.ts'
 
 const nativeAddresses: Readonly<Record<string, string>> = {
-  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  solana: 'So11111111111111111111111111111111111111111',
+  eip155: nativeAddress,
+  solana: nativeSolanaAddress,
 }
 
 /** How a network's own coin is called where an address is needed. */

@@ -1,7 +1,10 @@
-import { BaseError, namespaceOf } from '@fairlead/protocol'
+import { BaseError, type CaipNetwork, namespaceOf } from '@fairlead/protocol'
+import { adapterOf } from '../../actions/adapterOf.ts'
+import type { AddressProblem } from '../../adapters/adapter.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
 import { isAddressLike, type Payment, readPayment } from '../../namespaces/payment.ts'
+import { readSolanaPayment } from '../../namespaces/solanaPayment.ts'
 import { networkOf } from '../../store/selectors.ts'
 import type { State } from '../../store/state.ts'
 import { abortable } from '../../utils/abortable.ts'
@@ -14,22 +17,64 @@ const invalid = (problem: ReceiverProblem): CheckedReceiver => ({
   receiver: { problem, status: 'invalid' },
 })
 
-/** Finds out who a typed or pasted text means on the current network; looks names up. */
+/** Finds out who a typed or pasted text means on the current network; looks names up on EVM. */
 export async function checkReceiver(
   fairlead: Fairlead,
   text: string,
-  signal: AbortSignal,
+  { signal, token }: checkReceiver.Options,
 ): Promise<CheckedReceiver> {
-  const reading = readPayment(text)
+  const state = fairlead.store.getState()
+  const network = networkOf(state, state.activeNamespace)
+  const isSolana = network?.chainNamespace === 'solana'
+  const reading = isSolana ? readSolanaPayment(text) : readPayment(text)
   if (!reading.ok)
     return invalid(
       reading.problem === 'target' || reading.problem === 'scheme' ? 'unreadable' : 'unsupported',
     )
   const { payment } = reading
-  const state = fairlead.store.getState()
-  const network = networkOf(state, state.activeNamespace)
   if (!network) return invalid('otherNetwork')
   if (payment.chainId && payment.chainId !== network.caipNetworkId) return invalid('otherNetwork')
+  return isSolana
+    ? checkOnSolana(fairlead, { network, payment, signal, token: payment.token ?? token })
+    : checkOnEvm(fairlead, { network, payment, signal })
+}
+
+export declare namespace checkReceiver {
+  type Options = {
+    signal: AbortSignal
+    /** What is to be sent, where that matters; absent for the network's own coin. */
+    token?: string | undefined
+  }
+}
+
+type Asked = { network: CaipNetwork; payment: Payment; signal: AbortSignal }
+
+const solanaProblems: Readonly<Record<AddressProblem, ReceiverProblem>> = {
+  nobody: 'zero',
+  program: 'zero',
+  token: 'token',
+  unreadable: 'unreadable',
+}
+
+/** An address is somebody's unless the chain says otherwise; whoever sends looks once more. */
+async function checkOnSolana(
+  fairlead: Fairlead,
+  { network, payment, signal, token }: Asked & { token: string | undefined },
+): Promise<CheckedReceiver> {
+  const { to } = payment
+  const adapter = adapterOf(fairlead, network.chainNamespace)
+  try {
+    const asking = adapter.findReceiverProblem?.({ network, signal, to, token })
+    const problem = asking && (await abortable(asking, signal))
+    if (problem) return invalid(solanaProblems[problem])
+  } catch (error) {
+    if (signal.aborted) throw error
+  }
+  return { payment, receiver: { address: to, status: 'ready' } }
+}
+
+async function checkOnEvm(fairlead: Fairlead, asked: Asked): Promise<CheckedReceiver> {
+  const { network, payment, signal } = asked
   const { addressProblem, withChecksum } = await import('../../adapters/universal/evmSend.ts')
   if (isAddressLike(payment.to)) {
     const problem = addressProblem(payment.to)

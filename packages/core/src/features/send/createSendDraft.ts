@@ -1,9 +1,8 @@
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, namespaceOf } from '@fairlead/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SendArguments, SentTransfer } from '../../modal/routes.ts'
 import { isNameLike, type Payment } from '../../namespaces/payment.ts'
-import { nativeAddress } from '../../namespaces/tokenAddress.ts'
 import { chainIdOf, connectedOf, networkOf } from '../../store/selectors.ts'
 import { formatUnits } from '../../utils/units.ts'
 import { readAsset, type SendAsset } from './sendAsset.ts'
@@ -83,11 +82,13 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
     }
     try {
       const { checkReceiver } = await import('./checkReceiver.ts')
-      const { payment, receiver } = await checkReceiver(fairlead, text, signal)
+      const token = store.getState().token?.address
+      const { payment, receiver } = await checkReceiver(fairlead, text, { signal, token })
       if (receiver.status === 'ready' && payment && !(await isPayable(payment, signal)))
         return show({ problem: 'unsupported', status: 'invalid' })
       show(receiver)
-      if (signal.aborted || receiver.status !== 'ready') return
+      const { activeNamespace } = fairlead.store.getState()
+      if (signal.aborted || receiver.status !== 'ready' || activeNamespace !== 'eip155') return
       // A picture is a courtesy: without one, the address draws its own.
       const picture = await import('./fetchPicture.ts')
         .then(({ fetchPicture }) => fetchPicture(fairlead, receiver.address, signal))
@@ -99,16 +100,17 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
   }
 
   /** Fills in what a pasted link asks for besides its receiver. @returns Whether it can be sent. */
-  async function isPayable({ amount, token: address }: Payment, signal: AbortSignal) {
+  async function isPayable(payment: Payment, signal: AbortSignal) {
+    const { amount, numeric, token: address } = payment
     const state = fairlead.store.getState()
     const network = networkOf(state, state.activeNamespace)
-    if ((amount === undefined && !address) || !network) return true
+    if ((amount === undefined && numeric === undefined && !address) || !network) return true
     const mine = choices
     const token = await readAsset(fairlead, network, address).catch(() => undefined)
     if (!token || signal.aborted) return false
     if (mine !== choices) return true
-    const asked = amount === undefined ? {} : amountOf(formatUnits(amount, token.decimals))
-    store.setState({ token, ...asked })
+    const wanted = amount === undefined ? numeric : formatUnits(amount, token.decimals)
+    store.setState({ token, ...(wanted === undefined ? {} : amountOf(wanted)) })
     return true
   }
 
@@ -120,6 +122,10 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       const isOther = before?.address !== token.address
       choices += 1
       store.setState({ token, ...(isOther && money !== undefined ? amountOf('') : {}) })
+      // On Solana, who can be paid depends on the token.
+      const { receiverText } = store.getState()
+      if (isOther && receiverText && namespaceOf(token.chainId) === 'solana')
+        draft.setReceiver(receiverText)
     },
     setAmount(sendTokenAmount, money) {
       choices += 1
@@ -134,7 +140,8 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       })
       if (isEmpty) return
       const run = () => void resolve(text, signal)
-      if (isNameLike(text.trim())) cancelWait = environment.schedule(run, nameWaitMs)
+      const isEvm = fairlead.store.getState().activeNamespace === 'eip155'
+      if (isEvm && isNameLike(text.trim())) cancelWait = environment.schedule(run, nameWaitMs)
       else run()
     },
     async fill(given, known) {
@@ -172,9 +179,9 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
           })
         const hash = await sendToken(fairlead, {
           amount: sendTokenAmount,
-          namespace: 'eip155',
+          namespace: token ? namespaceOf(token.chainId) : 'eip155',
           to: isReady ? receiver.address : '',
-          token: token && `${token.chainId}:${token.address ?? nativeAddress}`,
+          token: token && (token.address ? `${token.chainId}:${token.address}` : 'native'),
         })
         const sent: SentTransfer = {
           amount: sendTokenAmount,

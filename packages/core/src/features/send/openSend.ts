@@ -1,10 +1,12 @@
 import { BaseError, type CaipNetwork, InputError, isChainId, namespaceOf } from '@fairlead/protocol'
 import { offersFeature } from '../../actions/offersFeature.ts'
+import { type TransferKind, transferKinds } from '../../actions/transferKinds.ts'
 import { required } from '../../errors/arguments.ts'
 import { NetworkError } from '../../errors/networks.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SendArguments } from '../../modal/routes.ts'
-import { isAddressLike, readPayment } from '../../namespaces/payment.ts'
+import { isNameLike, readPayment } from '../../namespaces/payment.ts'
+import { readSolanaPayment } from '../../namespaces/solanaPayment.ts'
 import { chainIdOf, connectedOf, networkById, networkOf } from '../../store/selectors.ts'
 import { readAmount } from '../../utils/amount.ts'
 import { type SendDraft, sendDraft } from './createSendDraft.ts'
@@ -33,13 +35,13 @@ export async function openSend(
   const network = networkFor(fairlead, given)
   const { caipNetworkId, chainNamespace } = network
   const operation = 'open Send'
-  if (chainNamespace !== 'eip155')
-    throw new BaseError('CHAIN_UNSUPPORTED', { shortMessage: 'Unsupported chain' })
+  const kind = transferKinds[chainNamespace]
+  if (!kind) throw new BaseError('CHAIN_UNSUPPORTED', { shortMessage: 'Unsupported chain' })
   required(connectedOf(store.getState(), chainNamespace), 'address', operation)
-  if (!offersFeature(fairlead, 'send'))
+  if (!offersFeature(fairlead, 'send', chainNamespace))
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The feature `send` is off'] })
   const asset = await readAsset(fairlead, network, given.assetAddress)
-  await checkFields(given, asset)
+  await checkFields(given, asset, kind)
   if (chainIdOf(store.getState(), chainNamespace) !== caipNetworkId)
     await switchNetwork(fairlead, network, { ignoreConfirmation: true, throwOnFailure: true })
 
@@ -65,7 +67,11 @@ function networkFor({ store }: Fairlead, given: SendArguments): CaipNetwork {
 }
 
 /** @throws `REQUEST_INVALID` with the argument that does not fit. */
-async function checkFields({ amount, to }: SendArguments, asset: SendAsset): Promise<void> {
+async function checkFields(
+  { amount, to }: SendArguments,
+  asset: SendAsset,
+  kind: TransferKind,
+): Promise<void> {
   const invalid = (path: string, detail: string) =>
     new InputError({ detail, path, reason: 'Invalid input' })
   if (amount !== undefined) {
@@ -74,10 +80,10 @@ async function checkFields({ amount, to }: SendArguments, asset: SendAsset): Pro
       throw invalid('amount', `More than zero, with at most ${asset.decimals} digits`)
   }
   if (to === undefined) return
-  const { addressProblem } = await import('../../adapters/universal/evmSend.ts')
-  const reading = readPayment(to)
-  const isFit =
-    reading.ok && !(isAddressLike(reading.payment.to) && addressProblem(reading.payment.to))
+  const isSolana = namespaceOf(asset.chainId) === 'solana'
+  const reading = isSolana ? readSolanaPayment(to) : readPayment(to)
+  const isName = reading.ok && !isSolana && isNameLike(reading.payment.to)
+  const isFit = reading.ok && (isName || (await kind.isReceiver(reading.payment.to)))
   if (!isFit) throw invalid('to', 'An address or a name')
 }
 

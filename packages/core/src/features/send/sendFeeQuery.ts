@@ -1,8 +1,11 @@
+import { BaseError, type ChainId, namespaceOf } from '@fairlead/protocol'
+import { findAdapter } from '../../actions/adapterOf.ts'
 import { fetchGasPrice } from '../../actions/fetchGasPrice.ts'
 import { estimateGas } from '../../actions/sign.ts'
+import type { Transfer } from '../../adapters/adapter.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
-import { connectedOf } from '../../store/selectors.ts'
+import { connectedOf, networkById } from '../../store/selectors.ts'
 import type { SendAsset } from './sendAsset.ts'
 
 /** Gas that a transfer of native currency may need, before it is known. Source: constants, section 8. */
@@ -15,8 +18,10 @@ const feeStaleTimeMs = 10_000
 export type SendFee = {
   /** In the network's own coin, in its smallest unit. */
   readonly fee: bigint
-  /** The gas was estimated; otherwise it is {@link assumedGas}. */
+  /** The network said so; otherwise it is assumed. */
   readonly isEstimated: boolean
+  /** What has to stay with the sender besides; nothing on EVM. */
+  readonly reserve?: bigint | undefined
 }
 
 /**
@@ -36,7 +41,8 @@ export function sendFeeQuery(
 ) {
   const { amount, to, token } = parameters
   const state = fairlead.store.getState()
-  const connection = connectedOf(state, 'eip155')
+  const namespace = token ? namespaceOf(token.chainId) : state.activeNamespace
+  const connection = connectedOf(state, namespace)
   const owner = connection?.accounts[0].address
   return {
     queryKey: ['send-fee', token?.chainId, token?.address, owner, to, String(amount)] as const,
@@ -47,6 +53,14 @@ export function sendFeeQuery(
       query.state.status === 'error' ? (false as const) : feeStaleTimeMs,
     refetchOnWindowFocus: false,
     async queryFn({ signal }: { signal: AbortSignal }): Promise<SendFee> {
+      if (namespace !== 'eip155') {
+        const transfer = {
+          ...(amount === undefined ? {} : { amount }),
+          ...(to ? { to } : {}),
+          ...(token?.address ? { token: token.address } : {}),
+        }
+        return readCost(fairlead, { chainId: token?.chainId, owner, signal, transfer })
+      }
       const [price, gas] = await Promise.all([
         fetchGasPrice(fairlead, { namespace: 'eip155', signal }),
         token && to ? readGas(fairlead, token, to, amount ?? 1n) : undefined,
@@ -54,6 +68,23 @@ export function sendFeeQuery(
       return { fee: price * (gas ?? assumedGas), isEstimated: gas !== undefined }
     },
   }
+}
+
+/** What the adapter of a namespace says. @throws `FEATURE_UNAVAILABLE` where it knows no fees. */
+async function readCost(
+  fairlead: Fairlead,
+  asked: {
+    chainId: ChainId | undefined
+    owner: string | undefined
+    signal: AbortSignal
+    transfer: Partial<Transfer>
+  },
+): Promise<SendFee> {
+  const { chainId, owner: address, signal, transfer } = asked
+  const network = chainId && networkById(fairlead.store.getState(), chainId)
+  const adapter = network && findAdapter(fairlead, network.chainNamespace)
+  if (!network || !address || !adapter?.estimateSend) throw new BaseError('FEATURE_UNAVAILABLE')
+  return adapter.estimateSend({ ...transfer, address, network, signal })
 }
 
 /** Undefined where the network can't say: it may know more when the wallet asks it. */

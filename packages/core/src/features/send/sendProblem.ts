@@ -80,15 +80,16 @@ export function receiverProblem(
   return isSame(receiver.address, token?.address) ? 'token' : undefined
 }
 
-/** EVM addresses are compared without case. */
+/** EVM addresses are compared without case, others letter by letter. */
 export function isSame(left: string | undefined, right: string | undefined): boolean {
-  return left !== undefined && left.toLowerCase() === right?.toLowerCase()
+  if (left === undefined || right === undefined) return false
+  return left === right || (/^0x/i.test(left) && left.toLowerCase() === right.toLowerCase())
 }
 
 /**
- * The most that can be sent: of the network's own coin, what the fee leaves.
+ * The most that can be sent: of the network's own coin, what the fee leaves, and what has to stay.
  *
- * @param options.fee - In the network's own coin; undefined while it is unknown.
+ * @param options.fee - Both together, in the network's own coin; undefined while it is unknown.
  */
 export function spendable(options: {
   balance: bigint | undefined

@@ -12,7 +12,7 @@ import type { Send } from './useSend.ts'
 
 /** How much, in tokens or in money; what it comes to in the other stands below. */
 export function AmountField({ send }: { send: Send }) {
-  const { available, draft, fee, isNative, money, price, problem, sendTokenAmount, token } = send
+  const { available, draft, isNative, kept, money, price, problem, sendTokenAmount, token } = send
   const { modal } = useFairleadInstance('AmountField')
   const messages = useMessages()
   const { tag } = useLanguage()
@@ -92,9 +92,9 @@ export function AmountField({ send }: { send: Send }) {
           </button>
         </div>
       )}
-      {token && isNative && fee !== undefined && available !== undefined && (
+      {token && isNative && kept !== undefined && available !== undefined && (
         <p className={styles.hint} data-testid="fl-send-fee-kept">
-          {messages.feeKept(amount(formatUnits(fee, token.decimals)))}
+          {messages.feeKept(amount(formatUnits(kept, token.decimals)))}
         </p>
       )}
     </div>

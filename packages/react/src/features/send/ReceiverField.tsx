@@ -8,7 +8,8 @@ import type { Send } from './useSend.ts'
 
 /** Who gets it: an address or a name; whom a name leads to is always shown in full. */
 export function ReceiverField({ send }: { send: Send }) {
-  const { draft, isOwn, receiver, receiverProblem, receiverText } = send
+  const { draft, isOwn, network, receiver, receiverProblem, receiverText } = send
+  const isEvm = network?.chainNamespace === 'eip155'
   const { modal } = useFairleadInstance('ReceiverField')
   const messages = useMessages()
   const id = useId()
@@ -39,7 +40,8 @@ export function ReceiverField({ send }: { send: Send }) {
           id={id}
           onChange={(event) => draft.setReceiver(event.target.value)}
           part="input"
-          placeholder={messages.receiverHint}
+          // Only EVM knows names.
+          placeholder={isEvm ? messages.receiverHint : messages.receiverAddress}
           spellCheck={false}
           value={receiverText}
         />

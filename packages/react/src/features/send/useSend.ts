@@ -35,13 +35,15 @@ export function useSend(fairlead: Fairlead): Send {
   const to = receiver.status === 'ready' ? receiver.address : undefined
   const fee = useQuery(fairlead, sendFeeQuery(fairlead, { to, token }))
   const balance = isNative ? native.data?.value : held.data
-  const available = spendable({ balance, fee: fee.data?.fee, token })
+  const { fee: cost, reserve = 0n } = fee.data ?? {}
+  const kept = cost === undefined ? undefined : cost + reserve
+  const available = spendable({ balance, fee: kept, token })
   return {
     ...fields,
     available,
     balanceFailed: (isNative ? native : held).status === 'error' && balance === undefined,
     draft,
-    fee: fee.data?.fee,
+    kept,
     isNative,
     isOwn: isSame(to, own),
     network,
@@ -57,8 +59,8 @@ export type Send = SendDraftState & {
   readonly available: bigint | undefined
   readonly balanceFailed: boolean
   readonly draft: SendDraft
-  /** In the network's own coin. */
-  readonly fee: bigint | undefined
+  /** For the fee, and what has to stay; in the network's own coin. */
+  readonly kept: bigint | undefined
   readonly isNative: boolean
   /** Sending to oneself is no mistake, but it is seldom meant. */
   readonly isOwn: boolean

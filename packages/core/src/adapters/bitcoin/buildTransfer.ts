@@ -1,0 +1,140 @@
+import { BaseError, type ChainId } from '@fairlead/protocol'
+import { base64, hex } from '@scure/base'
+import { ProviderError } from '../../errors/fromProvider.ts'
+import {
+  type BitcoinAddressType,
+  isTestChain,
+  readBitcoinAddress,
+} from '../../namespaces/bitcoinAddress.ts'
+import type { Account } from '../../store/state.ts'
+import type { loadBitcoinLibrary } from './loadBitcoinLibrary.ts'
+import type { Coin } from './UtxoSource.ts'
+
+type Library = Awaited<ReturnType<typeof loadBitcoinLibrary>>
+
+/**
+ * Smallest amounts that nodes pass on, in satoshi: an output that costs more to spend than it holds
+ * is dust. Source: Bitcoin Core, `GetDustThreshold` at its default rate.
+ */
+const dust: Readonly<Record<BitcoinAddressType, bigint>> = {
+  p2pkh: 546n,
+  p2sh: 540n,
+  p2tr: 330n,
+  p2wpkh: 294n,
+  p2wsh: 330n,
+}
+/** Satoshi a virtual byte. More than this nobody has ever had to pay. */
+const largestRate = 2_000
+
+/** A transaction that is built, and waits for signatures. */
+export type Built = {
+  /** base64 */
+  readonly psbt: string
+  /** How many inputs there are, all of the same account. */
+  readonly inputs: number
+  /** Satoshi. */
+  readonly fee: bigint
+}
+
+/**
+ * Builds a transfer from the coins of one account; what is left goes back to it.
+ *
+ * @param options.amount - Satoshi.
+ * @param options.feeRate - Satoshi a virtual byte.
+ * @throws `REQUEST_INVALID` for dust and for an account whose coins are never spent; `PROVIDER_ERROR`
+ *   of the group `funds`; `FEATURE_UNAVAILABLE` for an address that takes more than a key to spend.
+ */
+export async function buildTransfer(options: buildTransfer.Options): Promise<Built> {
+  const { account, amount, chainId, coins, feeRate, library, recipient } = options
+  if (account.type === 'ordinal')
+    throw new BaseError('REQUEST_INVALID', { hints: ['Coins of an ordinal account are not spent'] })
+  const type = readBitcoinAddress(recipient)?.type
+  if (!type || amount < dust[type])
+    throw new BaseError('REQUEST_INVALID', {
+      hints: [`amount: at least ${type ? dust[type] : 0n} satoshi for this address`],
+    })
+  if (!(feeRate > 0 && feeRate <= largestRate))
+    throw new BaseError('RESPONSE_INVALID', { hints: [`Fee rate: ${feeRate}`] })
+
+  const { selectUTXO, TEST_NETWORK, NETWORK } = library
+  const network = isTestChain(chainId) ? TEST_NETWORK : NETWORK
+  const inputs = await Promise.all(coins.map((coin) => toInput(options, coin, network)))
+  const chosen = selectUTXO(inputs, [{ address: recipient, amount }], 'default', {
+    bip69: true,
+    changeAddress: account.address,
+    createTx: true,
+    feePerByte: BigInt(Math.ceil(feeRate)),
+    network,
+  })
+  if (!chosen?.tx) throw new ProviderError({ cause: undefined, group: 'funds', rpcCode: undefined })
+  const { fee = 0n, tx } = chosen
+  return { fee, inputs: tx.inputsLength, psbt: base64.encode(tx.toPSBT()) }
+}
+
+export declare namespace buildTransfer {
+  type Options = {
+    account: Account
+    amount: bigint
+    chainId: ChainId
+    coins: readonly Coin[]
+    feeRate: number
+    /** The whole transaction of a coin, hexadecimal. */
+    fetchTransaction: ((txid: string) => Promise<string>) | undefined
+    library: Library
+    recipient: string
+  }
+}
+
+/**
+ * What was signed, ready to be sent: hexadecimal.
+ *
+ * @throws `RESPONSE_INVALID` where the wallet signed another transaction, or not all of it.
+ */
+export function finishTransfer(options: {
+  library: Library
+  signed: string
+  unsigned: string
+}): string {
+  const { library, signed, unsigned } = options
+  try {
+    const { Transaction } = library
+    const ours = Transaction.fromPSBT(base64.decode(unsigned))
+    const theirs = Transaction.fromPSBT(base64.decode(signed))
+    if (hex.encode(ours.unsignedTx) !== hex.encode(theirs.unsignedTx))
+      throw new BaseError('RESPONSE_INVALID', { hints: ['The wallet signed another transaction'] })
+    if (!theirs.isFinal) theirs.finalize()
+    return hex.encode(theirs.extract())
+  } catch (cause) {
+    if (BaseError.is(cause)) throw cause
+    throw new BaseError('RESPONSE_INVALID', { cause, hints: ['The wallet did not sign all of it'] })
+  }
+}
+
+type Input = Parameters<Library['selectUTXO']>[0][number]
+
+/** A coin with what its kind of address needs to be signed. */
+async function toInput(
+  { account, fetchTransaction, library }: buildTransfer.Options,
+  { index, txid, value }: Coin,
+  network: Library['NETWORK'],
+): Promise<Input> {
+  const { Address, OutScript, p2sh, p2wpkh } = library
+  const { address } = account
+  const type = readBitcoinAddress(address)?.type
+  const script = OutScript.encode(Address(network).decode(address))
+  const witnessUtxo = { amount: value, script }
+  const key = account.publicKey ? hex.decode(account.publicKey) : undefined
+  if (type === 'p2wpkh') return { index, txid, witnessUtxo }
+  if (type === 'p2tr' && key)
+    return { index, tapInternalKey: key.length === 33 ? key.slice(1) : key, txid, witnessUtxo }
+  if (type === 'p2sh' && key?.length === 33) {
+    const nested = p2sh(p2wpkh(key, network), network)
+    if (nested.address === address && nested.redeemScript)
+      return { index, redeemScript: nested.redeemScript, txid, witnessUtxo }
+  }
+  if (type === 'p2pkh' && fetchTransaction)
+    return { index, nonWitnessUtxo: hex.decode(await fetchTransaction(txid)), txid }
+  throw new BaseError('FEATURE_UNAVAILABLE', {
+    hints: [`Spending from: ${address}`, 'Operation: building a transaction'],
+  })
+}

@@ -1,0 +1,193 @@
+import {
+  aName,
+  BaseError,
+  type CaipNetwork,
+  check,
+  listOf,
+  matching,
+  objectOf,
+  recordOf,
+  rule,
+  type Shape,
+  wholeNumber,
+} from '@fairlead/protocol'
+import type { RpcEndpoint } from '../../api/rpcEndpoints.ts'
+import type { AdapterHost } from '../adapter.ts'
+import { retried, rpcDefaults } from '../retried.ts'
+import type { UtxoSource } from './UtxoSource.ts'
+
+/** All coins there will be, in satoshi: more in one place is no balance. */
+const supply = 21_000_000 * 100_000_000
+const satoshi = wholeNumber(0, supply)
+const txid = matching(/^[0-9a-f]{64}$/i, 'a transaction id')
+const sums = objectOf({ funded_txo_sum: wholeNumber(0), spent_txo_sum: wholeNumber(0) })
+const addressShape = objectOf({ chain_stats: sums, mempool_stats: sums })
+const coinsShape = listOf(
+  objectOf({
+    status: objectOf({ confirmed: rule((value) => typeof value === 'boolean', 'true or false') }),
+    txid,
+    value: satoshi,
+    vout: wholeNumber(0, 0xffff_ffff),
+  }),
+)
+const feesShape = recordOf(
+  aName,
+  rule((rate) => Number(rate) > 0, 'a rate'),
+)
+/** In how many blocks it should be; some nodes know no estimate for a time they have not seen. */
+const wantedBlocks = [3, 6, 12, 25, 144, 504, 1_008]
+
+type Sums = { funded_txo_sum: number; spent_txo_sum: number }
+type Call = { body?: string; path: string; signal: AbortSignal | undefined }
+
+/**
+ * Reads coins from the page's own endpoints, as Esplora answers them. No host is built in.
+ *
+ * @see https://github.com/Blockstream/esplora/blob/master/API.md
+ */
+export function createEsploraSource(host: AdapterHost): UtxoSource {
+  const { environment } = host
+
+  async function get<answer>(
+    { network, signal }: UtxoSource.Options,
+    path: string,
+    shape: Shape,
+  ): Promise<answer> {
+    const endpoints = await endpointsOf(host, network)
+    // One after the other, then all again: reading twice does no harm.
+    const text = await retried(() => first(endpoints, { path, signal }), environment)
+    const value = parseJson(text)
+    check(shape, value, 'RESPONSE_INVALID')
+    return value as answer
+  }
+
+  async function first(endpoints: readonly RpcEndpoint[], call: Call): Promise<string> {
+    let failure: unknown
+    for (const endpoint of endpoints)
+      try {
+        return await ask(endpoint, call)
+      } catch (error) {
+        if (call.signal?.aborted) throw error
+        failure = error
+      }
+    throw failure
+  }
+
+  async function ask({ headers, url }: RpcEndpoint, { body, path, signal }: Call): Promise<string> {
+    const limit = new AbortController()
+    const cancel = environment.schedule(() => limit.abort(), rpcDefaults.timeoutMs)
+    const whole = new URL(url)
+    whole.pathname = whole.pathname.replace(/\/$/, '') + path
+    try {
+      const response = await environment.fetch(whole, {
+        ...(body === undefined ? {} : { body, method: 'POST' }),
+        ...(headers ? { headers } : {}),
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'strict-origin',
+        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+      })
+      if (response.ok) return await response.text()
+      throw new EndpointError(response.status)
+    } catch (cause) {
+      if (cause instanceof EndpointError) throw cause
+      if (signal?.aborted) throw new BaseError('REQUEST_ABORTED', { cause })
+      throw new EndpointError(undefined, cause)
+    } finally {
+      cancel()
+    }
+  }
+
+  return {
+    async fetchBalance(options) {
+      const { chain_stats: chain, mempool_stats: mempool } = await get<
+        Record<'chain_stats' | 'mempool_stats', Sums>
+      >(options, `/address/${encodeURIComponent(options.address)}`, addressShape)
+      return held(chain) + held(mempool)
+    },
+
+    async fetchCoins(options) {
+      const path = `/address/${encodeURIComponent(options.address)}/utxo`
+      const coins = await get<
+        readonly { status: { confirmed: boolean }; txid: string; value: number; vout: number }[]
+      >(options, path, coinsShape)
+      // What is not in a block yet may never be.
+      return coins
+        .filter(({ status }) => status.confirmed)
+        .map(({ txid: id, value, vout }) => ({ index: vout, txid: id, value: BigInt(value) }))
+    },
+
+    async fetchFeeRate(options) {
+      const rates = await get<Record<string, number>>(options, '/fee-estimates', feesShape)
+      const blocks = wantedBlocks.find((count) => Object.hasOwn(rates, String(count)))
+      if (blocks !== undefined) return Number(rates[String(blocks)])
+      throw new BaseError('RESPONSE_INVALID', { hints: ['The node knows no fee rate'] })
+    },
+
+    async fetchTransaction(options) {
+      const endpoints = await endpointsOf(host, options.network)
+      const path = `/tx/${encodeURIComponent(options.txid)}/hex`
+      const text = await retried(
+        () => first(endpoints, { path, signal: options.signal }),
+        environment,
+      )
+      check(matching(/^\s*(?:[0-9a-f]{2})+\s*$/i, 'hexadecimal'), text, 'RESPONSE_INVALID')
+      return text.trim()
+    },
+
+    // Once, to one node: the same transaction sent again is refused by the next.
+    async broadcast({ network, signal, transaction }) {
+      const [endpoint] = await endpointsOf(host, network)
+      if (!endpoint) throw unavailable(network)
+      const text = (await ask(endpoint, { body: transaction, path: '/tx', signal })).trim()
+      check(txid, text, 'RESPONSE_INVALID')
+      return text
+    },
+  }
+}
+
+/** The server's own speak JSON-RPC, which knows no addresses. */
+async function endpointsOf(
+  { rpcEndpoints }: AdapterHost,
+  network: CaipNetwork,
+): Promise<readonly RpcEndpoint[]> {
+  const endpoints = (await rpcEndpoints(network)).filter(({ isDataApi }) => !isDataApi)
+  if (endpoints.length === 0) throw unavailable(network)
+  return endpoints
+}
+
+/** An endpoint failed; `status` says whether another try may go better. */
+class EndpointError extends BaseError {
+  override name = 'EndpointError'
+  readonly status: number | undefined
+
+  constructor(status: number | undefined, cause?: unknown) {
+    super('UPSTREAM_UNAVAILABLE', {
+      cause,
+      hints: status === undefined ? [] : [`Status: ${status}`],
+      shortMessage: 'The Bitcoin endpoint did not answer',
+    })
+    this.status = status
+  }
+}
+
+function held({ funded_txo_sum: funded, spent_txo_sum: spent }: Sums): bigint {
+  return BigInt(funded) - BigInt(spent)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new BaseError('RESPONSE_INVALID', { cause })
+  }
+}
+
+function unavailable({ caipNetworkId }: CaipNetwork): BaseError {
+  return new BaseError('FEATURE_UNAVAILABLE', {
+    hints: [
+      `Network: ${caipNetworkId}`,
+      'Set customRpcUrls for it, or give the adapter a utxoSource',
+    ],
+  })
+}

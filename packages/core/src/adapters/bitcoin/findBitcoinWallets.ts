@@ -1,0 +1,62 @@
+import type { BitcoinDoor } from '../../connectors/bitcoin/BitcoinDoor.ts'
+import { createBitcoinConnector } from '../../connectors/bitcoin/createBitcoinConnector.ts'
+import { injectedDoor } from '../../connectors/bitcoin/injectedDoor.ts'
+import { satsDoor } from '../../connectors/bitcoin/satsDoor.ts'
+import { standardDoor } from '../../connectors/bitcoin/standardDoor.ts'
+import { readInjectedBitcoin } from '../../discovery/injectedBitcoin.ts'
+import { readSatsWallets } from '../../discovery/satsConnect.ts'
+import {
+  methodOf,
+  type RegisteredWallet,
+  type StandardWallet,
+} from '../../discovery/walletStandard.ts'
+import { NetworkError } from '../../errors/networks.ts'
+import { globalsOf } from '../../utils/globalsOf.ts'
+import type { AdapterHost } from '../adapter.ts'
+import type { FoundWallet } from '../createOpener.ts'
+import { toInfo } from '../toInfo.ts'
+import type { UtxoSource } from './UtxoSource.ts'
+
+type Use = { host: AdapterHost; source: UtxoSource }
+type Named = { icon?: string | undefined; id: string; name: string }
+
+/** Wallets that put themselves into the page: by the list of sats-connect, and by known names. */
+export function findBitcoinWallets(use: Use): readonly FoundWallet[] {
+  const globals = globalsOf(use.host.environment)
+  return [
+    ...readSatsWallets(globals).map((wallet) => toFound(wallet, satsDoor(wallet), use)),
+    ...readInjectedBitcoin(globals).map((wallet) => toFound(wallet, injectedDoor(wallet), use)),
+  ]
+}
+
+/** For the Wallet Standard: serves Bitcoin, can be connected, and signs. */
+export function isStandardBitcoin(wallet: StandardWallet): boolean {
+  const has = (...names: readonly string[]) =>
+    names.some((name) => methodOf(wallet, name) !== undefined)
+  return (
+    wallet.chains.some((chain) => chain.startsWith('bitcoin:')) &&
+    has('bitcoin:connect', 'standard:connect') &&
+    has('bitcoin:signMessage', 'bitcoin:signTransaction')
+  )
+}
+
+export function toStandard({ icon, name, wallet }: RegisteredWallet, use: Use): FoundWallet {
+  return toFound({ icon, id: name, name }, standardDoor(wallet), use)
+}
+
+function toFound({ icon, id, name }: Named, door: BitcoinDoor, { host, source }: Use): FoundWallet {
+  const { defaultAccountTypes, environment, networks } = host
+  const connector = createBitcoinConnector({
+    door,
+    info: { chains: ['bip122'], id, imageUrl: icon, name, type: 'ANNOUNCED' },
+    preferred: () => defaultAccountTypes?.bip122 ?? 'payment',
+    async transfer(given) {
+      const { sendBuilt } = await import('./sendBuilt.ts')
+      const { chainId } = given.at
+      const network = networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
+      if (network) return sendBuilt({ ...given, network, source })
+      throw new NetworkError('CHAIN_UNSUPPORTED', { networks: networks(), requested: chainId })
+    },
+  })({ environment, networks })
+  return { connector, info: toInfo(connector), provider: undefined }
+}

@@ -1,0 +1,57 @@
+import { BaseError, type CaipNetwork } from '@fairlead/protocol'
+import type { createBitcoinConnector } from '../../connectors/bitcoin/createBitcoinConnector.ts'
+import type { Account } from '../../store/state.ts'
+import { buildTransfer, finishTransfer } from './buildTransfer.ts'
+import { loadBitcoinLibrary } from './loadBitcoinLibrary.ts'
+import type { UtxoSource } from './UtxoSource.ts'
+
+type Given = Parameters<createBitcoinConnector.Transfer>[0]
+
+/**
+ * For wallets that sign, but do not send: builds a transfer from the payment account, has it signed,
+ * and sends it.
+ *
+ * @throws what `buildTransfer` does; `PEER_MISSING`; `FEATURE_UNAVAILABLE` without a source of coins.
+ */
+export async function sendBuilt(options: Given & sendBuilt.Options): Promise<string> {
+  const { amount, at, network, provider, recipient, source } = options
+  const { accounts, chainId } = at
+  const account = accounts.find(({ type }) => type === 'payment')
+  if (!account || isForOrdinalsToo(accounts, account))
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      hints: ['The wallet shows no account for payments alone', 'Coins of ordinals are not spent'],
+    })
+  if (!provider.signPsbt)
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The wallet lacks: signPsbt'] })
+  const { address } = account
+  const library = await loadBitcoinLibrary()
+  const [coins, feeRate] = await Promise.all([
+    source.fetchCoins({ address, network }),
+    source.fetchFeeRate({ network }),
+  ])
+  const { inputs, psbt } = await buildTransfer({
+    account,
+    amount,
+    chainId,
+    coins,
+    feeRate,
+    fetchTransaction: source.fetchTransaction
+      ? async (txid) => (await source.fetchTransaction?.({ network, txid })) ?? ''
+      : undefined,
+    library,
+    recipient,
+  })
+  const signInputs = Array.from({ length: inputs }, (_, index) => ({ address, index }))
+  const { psbt: signed } = await provider.signPsbt({ address, psbt, signInputs })
+  const transaction = finishTransfer({ library, signed, unsigned: psbt })
+  return source.broadcast({ network, transaction })
+}
+
+export declare namespace sendBuilt {
+  type Options = { network: CaipNetwork; source: UtxoSource }
+}
+
+/** Some wallets keep both in one place; then a coin may be an ordinal. */
+function isForOrdinalsToo(accounts: readonly Account[], { address }: Account): boolean {
+  return accounts.some((one) => one.type === 'ordinal' && one.address === address)
+}

@@ -1,0 +1,21 @@
+import { BaseError, type CaipNetwork, EvmChainId, parse } from '@fairlead/protocol'
+import { fromProvider } from '../errors/fromProvider.ts'
+import { toChainNumber } from '../namespaces/eip155.ts'
+import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
+
+/**
+ * Asks a wallet where it is, before it sends anything. Ids are compared as numbers.
+ *
+ * @throws `SWITCH_FAILED` elsewhere.
+ */
+export async function confirmChain(wallet: Eip1193Provider, network: CaipNetwork): Promise<void> {
+  const chain = await wallet.request({ method: 'eth_chainId' }).catch((error: unknown) => {
+    throw fromProvider(error)
+  })
+  const at = Number(parse(EvmChainId, chain, 'RESPONSE_INVALID'))
+  if (at === toChainNumber(network.caipNetworkId)) return
+  throw new BaseError('SWITCH_FAILED', {
+    hints: [`Wanted: ${network.caipNetworkId}`, `Wallet: eip155:${at}`],
+    shortMessage: 'The wallet is on another network',
+  })
+}

@@ -1,0 +1,85 @@
+import { BaseError, type CaipNetwork, neverResentMethods } from '@fairlead/protocol'
+import type { RpcEndpoint } from '../api/rpcEndpoints.ts'
+import { toHexChainId } from '../namespaces/eip155.ts'
+import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
+import type { AdapterHost } from './adapter.ts'
+import { retried, rpcDefaults } from './retried.ts'
+
+/**
+ * A network's own endpoints as a provider, for libraries that are not viem: the next one answers when
+ * one fails, then all are tried again. What must reach a node at most once goes to the first, once.
+ *
+ * @throws what a node said, as it said it (`code`, `message`); `UPSTREAM_UNAVAILABLE` where none
+ *   answered, `RESPONSE_INVALID` for an answer that is no JSON-RPC.
+ */
+export async function createNode(
+  host: createNode.Host,
+  network: CaipNetwork,
+): Promise<Eip1193Provider> {
+  const endpoints = await host.rpcEndpoints(network)
+  const [first] = endpoints
+  if (!first)
+    throw new BaseError('CHAIN_UNSUPPORTED', {
+      hints: [`No endpoint for ${network.caipNetworkId}`],
+    })
+  async function each(call: Call): Promise<unknown> {
+    let failure: unknown
+    for (const endpoint of endpoints) {
+      try {
+        return await ask(host, endpoint, call)
+      } catch (error) {
+        // Every node would say the same of a call that fails.
+        if (isVerdict(error)) throw error
+        failure = error
+      }
+    }
+    throw failure
+  }
+  return {
+    async request(call) {
+      if (call.method === 'eth_chainId') return toHexChainId(network.caipNetworkId)
+      if (neverResentMethods.has(call.method)) return ask(host, first, call)
+      return retried(() => each(call), host.environment)
+    },
+  }
+}
+
+export declare namespace createNode {
+  type Host = Pick<AdapterHost, 'environment' | 'onRpcRefusal' | 'rpcEndpoints'>
+}
+
+type Call = { readonly method: string; readonly params?: unknown }
+
+async function ask(host: createNode.Host, endpoint: RpcEndpoint, call: Call): Promise<unknown> {
+  const { environment, onRpcRefusal } = host
+  const limit = new AbortController()
+  const cancel = environment.schedule(() => limit.abort(), rpcDefaults.timeoutMs)
+  try {
+    const response = await environment.fetch(endpoint.url, {
+      body: JSON.stringify({ id: 1, jsonrpc: '2.0', params: [], ...call }),
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', ...endpoint.headers },
+      method: 'POST',
+      redirect: 'error',
+      referrerPolicy: 'strict-origin',
+      signal: limit.signal,
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) {
+      if (endpoint.isDataApi) onRpcRefusal(response.status, answer)
+      throw Object.assign(new BaseError('UPSTREAM_UNAVAILABLE'), { status: response.status })
+    }
+    if (typeof answer !== 'object' || answer === null || !('result' in answer || 'error' in answer))
+      throw new BaseError('RESPONSE_INVALID', { hints: [`Method: ${call.method}`] })
+    if ('error' in answer && answer.error) throw answer.error
+    return 'result' in answer ? answer.result : null
+  } finally {
+    cancel()
+  }
+}
+
+/** The node ran it, and it fails: code 3, or the word for it where the code says nothing. */
+function isVerdict(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return code === 3 || (typeof code === 'number' && /revert/i.test(String(message)))
+}

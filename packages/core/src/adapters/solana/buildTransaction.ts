@@ -1,0 +1,146 @@
+import { base64 } from '@scure/base'
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionEncoder,
+  type Instruction,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import * as v from 'valibot'
+import { inContext, U64 } from './createSolanaRpc.ts'
+import { limitUnits, priceUnits } from './instructions.ts'
+import type { Asking } from './readAccounts.ts'
+import { fromTransactionError, TransactionError } from './solanaErrors.ts'
+
+/** A transaction that nobody has signed so far. */
+export type BuiltTransaction = {
+  /** In lamports: for the signature, and the tip for being fast. */
+  readonly fee: bigint
+  /** The network takes it up to this height, and never after. */
+  readonly lastValidBlockHeight: bigint
+  /** The program of each instruction, in their order. */
+  readonly programs: readonly string[]
+  /** Wire format. */
+  readonly wire: Uint8Array
+}
+
+/** Lamports for a signature. */
+export const signatureFee = 5_000n
+/** The most units that a transaction can ask for, and what is added to what a simulation used. */
+const mostUnits = 1_400_000
+const room = { factor: 1.1, units: 500 }
+/** The most that being fast may cost, in lamports: a thousandth of a SOL. */
+const mostTip = 1_000_000n
+/** Lamports are counted in millionths where units have a price. */
+const million = 1_000_000n
+
+const Lifetime = inContext(
+  v.object({
+    blockhash: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+    lastValidBlockHeight: U64,
+  }),
+)
+const RecentFees = v.array(v.object({ prioritizationFee: U64 }))
+const Simulated = inContext(
+  v.object({
+    err: v.nullable(TransactionError),
+    logs: v.nullish(v.array(v.string())),
+    unitsConsumed: v.optional(U64),
+  }),
+)
+
+/** What {@link buildTransaction} reads first. */
+export async function readLifetime({ commitment, rpc, signal }: Asking) {
+  return rpc.ask({ method: 'getLatestBlockhash', params: [{ commitment }], signal }, Lifetime)
+}
+
+/**
+ * Makes a transaction of version 0, with as many units as a simulation used, at what others paid of
+ * late for writing to the same accounts.
+ *
+ * @throws `PROVIDER_ERROR` with what the simulation says.
+ */
+export async function buildTransaction(
+  asking: Asking,
+  options: { instructions: readonly Instruction[]; payer: string },
+): Promise<BuiltTransaction> {
+  const { commitment, rpc, signal } = asking
+  const { instructions, payer } = options
+  const [lifetime, price] = await Promise.all([
+    readLifetime(asking),
+    readPrice(asking, [payer, ...writableOf(instructions)]),
+  ])
+  const make = (some: readonly Instruction[]) => compile(some, { lifetime, payer })
+
+  const draft = make([limitUnits(mostUnits), ...instructions])
+  const config = { commitment, encoding: 'base64', replaceRecentBlockhash: true, sigVerify: false }
+  const params = [base64.encode(draft.wire), config]
+  const simulated = await rpc.ask({ method: 'simulateTransaction', params, signal }, Simulated)
+  if (simulated.err)
+    throw fromTransactionError(simulated.err, { logs: simulated.logs, programs: draft.programs })
+
+  const used = Number(simulated.unitsConsumed ?? BigInt(mostUnits))
+  const units = Math.min(mostUnits, Math.ceil(used * room.factor) + room.units)
+  const highest = (mostTip * million) / BigInt(units)
+  const paid = price < highest ? price : highest
+  const tip = (paid * BigInt(units) + million - 1n) / million
+  const { message, programs, wire } = make([
+    limitUnits(units),
+    ...(paid > 0n ? [priceUnits(paid)] : []),
+    ...instructions,
+  ])
+  const asked = await rpc.ask(
+    { method: 'getFeeForMessage', params: [base64.encode(message), { commitment }], signal },
+    inContext(v.nullable(U64)),
+  )
+  const { lastValidBlockHeight } = lifetime
+  return { fee: asked ?? signatureFee + tip, lastValidBlockHeight, programs, wire }
+}
+
+/** What three of four paid of late, or less, in millionths of a lamport for a unit. */
+async function readPrice({ rpc, signal }: Asking, accounts: readonly string[]): Promise<bigint> {
+  const params = [[...new Set(accounts)]]
+  const recent = await rpc.ask(
+    { method: 'getRecentPrioritizationFees', params, signal },
+    RecentFees,
+  )
+  const prices = recent
+    .map(({ prioritizationFee }) => prioritizationFee)
+    .sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  return prices[Math.floor(prices.length * 0.75)] ?? 0n
+}
+
+function writableOf(instructions: readonly Instruction[]): readonly string[] {
+  return instructions.flatMap(({ accounts = [] }) =>
+    accounts.flatMap(({ address: at, role }) =>
+      role === AccountRole.WRITABLE || role === AccountRole.WRITABLE_SIGNER ? [at] : [],
+    ),
+  )
+}
+
+function compile(
+  instructions: readonly Instruction[],
+  options: { lifetime: v.InferOutput<typeof Lifetime>; payer: string },
+): Pick<BuiltTransaction, 'programs' | 'wire'> & { message: Uint8Array } {
+  const { lifetime, payer } = options
+  const { blockhash, lastValidBlockHeight } = lifetime
+  const paidBy = setTransactionMessageFeePayer(
+    address(payer),
+    createTransactionMessage({ version: 0 }),
+  )
+  const timely = setTransactionMessageLifetimeUsingBlockhash(
+    { blockhash: blockhash as Blockhash, lastValidBlockHeight },
+    paidBy,
+  )
+  const transaction = compileTransaction(appendTransactionMessageInstructions(instructions, timely))
+  return {
+    message: new Uint8Array(transaction.messageBytes),
+    programs: instructions.map(({ programAddress }) => programAddress),
+    wire: new Uint8Array(getTransactionEncoder().encode(transaction)),
+  }
+}

@@ -1,0 +1,196 @@
+import { BaseError, type CaipNetwork, InputError, parse } from '@fairlead/protocol'
+import { base64 } from '@scure/base'
+import type { Commitment } from '@solana/kit'
+import * as v from 'valibot'
+import { isSolanaAddress, readSolanaWire, solanaSignatureOf } from '../../namespaces/solanaWire.ts'
+import type { Adapter, AdapterHost, Transfer } from '../adapter.ts'
+import {
+  type BuiltTransaction,
+  buildTransaction,
+  readLifetime,
+  signatureFee,
+} from './buildTransaction.ts'
+import { createSolanaRpc, inContext, U64 } from './createSolanaRpc.ts'
+import { findReceiverProblem } from './findReceiverProblem.ts'
+import { followTransaction, hasLanded } from './followTransaction.ts'
+import { planTransfer } from './planTransfer.ts'
+import type { Asking } from './readAccounts.ts'
+import { readTokens } from './readTokens.ts'
+import { fromSendError, isAlreadyProcessed } from './solanaErrors.ts'
+import { withheldOf } from './tokenData.ts'
+
+/** Solana reads and writes by `@solana/kit`. A chunk of its own: pages that only connect never load it. */
+export type SolanaChain = Required<
+  Pick<Adapter, 'estimateSend' | 'findReceiverProblem' | 'getBalance' | 'getTokens' | 'hasLanded'>
+> & {
+  /** Reads, checks and simulates. @throws what keeps it from being sent. */
+  prepareTransfer(
+    options: Transfer & { address: string; network: CaipNetwork },
+  ): Promise<BuiltTransaction>
+  /** Sends what a wallet has signed. @returns Its signature, base58. */
+  send(options: {
+    network: CaipNetwork
+    programs: readonly string[]
+    wire: Uint8Array
+  }): Promise<string>
+  /** The last height at which the network may take what is signed at this moment. */
+  readLastHeight(network: CaipNetwork): Promise<bigint>
+  /** Waits as {@link followTransaction} does; where the network can't be asked, for nothing. */
+  follow(
+    options: Pick<
+      followTransaction.Options,
+      'isOver' | 'lastValidBlockHeight' | 'programs' | 'signature'
+    > & { network: CaipNetwork },
+  ): Promise<void>
+}
+
+const Signature = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/, 'A signature'))
+
+/** Reads a network from its endpoints, and sends to it; no wallet is asked. */
+export function createSolanaChain(
+  host: createSolanaChain.Host,
+  options: { commitment: Commitment },
+): SolanaChain {
+  const { commitment } = options
+  const { environment } = host
+
+  async function askingOf(network: CaipNetwork, signal?: AbortSignal): Promise<Asking> {
+    const rpc = createSolanaRpc(await host.rpcEndpoints(network), host)
+    return { commitment, rpc, ...(signal ? { signal } : {}) }
+  }
+
+  return {
+    async getBalance({ address, network, signal }) {
+      const { rpc } = await askingOf(network)
+      const params = [holderOf(address), { commitment }]
+      return rpc.ask({ method: 'getBalance', params, signal }, inContext(U64))
+    },
+
+    async getTokens({ addresses, holder, network, signal }) {
+      const asking = await askingOf(network, signal)
+      return readTokens(asking, { addresses, holder: holderOf(holder) })
+    },
+
+    async findReceiverProblem({ network, signal, to, token }) {
+      return findReceiverProblem(await askingOf(network, signal), { to, token })
+    },
+
+    async hasLanded({ hash, network }) {
+      return hasLanded(await askingOf(network), parse(Signature, hash))
+    },
+
+    async estimateSend({ address, amount, network, signal, to, token }) {
+      const asking = await askingOf(network, signal)
+      const reserve = await rentOf(asking, 0)
+      // Before there is a receiver, no more can be said; afterwards the network may still refuse to.
+      const assumed = { fee: signatureFee, isEstimated: false, reserve }
+      if (!to || amount === undefined) return assumed
+      try {
+        const plan = await planTransfer(asking, { amount, from: holderOf(address), to, token })
+        const { instructions, mint, opens } = plan
+        const [built, rent] = await Promise.all([
+          buildTransaction(asking, { instructions, payer: address }),
+          opens > 0 ? rentOf(asking, opens) : 0n,
+        ])
+        const withheld = mint?.fees ? withheldOf(mint, amount, await epochOf(asking)) : undefined
+        return { fee: built.fee + rent, isEstimated: true, reserve, withheld }
+      } catch (error) {
+        if (signal?.aborted) throw error
+        return assumed
+      }
+    },
+
+    async prepareTransfer({ address, network, ...transfer }) {
+      const asking = await askingOf(network)
+      const payer = holderOf(address)
+      const { instructions } = await planTransfer(asking, { ...transfer, from: payer })
+      return buildTransaction(asking, { instructions, payer })
+    },
+
+    async send({ network, programs, wire }) {
+      const signature = solanaSignatureOf(wire)
+      if (!signature)
+        throw new BaseError('RESPONSE_INVALID', {
+          shortMessage: 'The wallet did not sign as the account that pays',
+        })
+      const { rpc } = await askingOf(network)
+      const params = [base64.encode(wire), { encoding: 'base64', preflightCommitment: commitment }]
+      try {
+        // To several endpoints if need be: the same signature can't land twice.
+        await rpc.ask({ method: 'sendTransaction', params }, Signature)
+      } catch (error) {
+        if (!isAlreadyProcessed(error)) throw fromSendError(error, programs)
+      }
+      return signature
+    },
+
+    async readLastHeight(network) {
+      return (await readLifetime(await askingOf(network))).lastValidBlockHeight
+    },
+
+    async follow({ network, ...given }) {
+      try {
+        await followTransaction(await askingOf(network), { environment, ...given })
+      } catch (error) {
+        // It is on its way, and who sent it again because of this would pay twice.
+        if (!BaseError.is(error) || error.code !== 'PROVIDER_ERROR' || !('group' in error)) return
+        throw error
+      }
+    },
+  }
+}
+
+export declare namespace createSolanaChain {
+  type Host = Pick<AdapterHost, 'environment' | 'onRpcRefusal' | 'rpcEndpoints'>
+}
+
+/** What an account of some bytes must hold to exist, in lamports. */
+function rentOf({ commitment, rpc, signal }: Asking, bytes: number): Promise<bigint> {
+  const params = [bytes, { commitment }]
+  return rpc.ask({ method: 'getMinimumBalanceForRentExemption', params, signal }, U64)
+}
+
+async function epochOf({ commitment, rpc, signal }: Asking): Promise<bigint> {
+  const Epoch = v.object({ epoch: U64 })
+  const { epoch } = await rpc.ask(
+    { method: 'getEpochInfo', params: [{ commitment }], signal },
+    Epoch,
+  )
+  return epoch
+}
+
+/** @throws `REQUEST_INVALID` */
+function holderOf(address: string): string {
+  if (isSolanaAddress(address)) return address
+  throw new InputError({
+    detail: 'An address of Solana: 32 bytes in base58',
+    path: 'address',
+    reason: 'Invalid input',
+  })
+}
+
+/**
+ * A serialized transaction of the page, as bytes.
+ *
+ * @throws `REQUEST_INVALID` for what is none, or not to be signed by the account.
+ */
+export function readSerialized(data: string, address: string): Uint8Array {
+  const wire = attempt(() => base64.decode(data))
+  const read = wire && readSolanaWire(wire)
+  // Of a version from after this code, who signs can't be read; the wallet may know.
+  const isTheirs = read?.signers.includes(address) || (read && read.signers.length === 0)
+  if (wire && isTheirs) return wire
+  throw new InputError({
+    detail: 'A serialized transaction in base64, with the account among its signers',
+    path: 'data',
+    reason: 'Invalid input',
+  })
+}
+
+function attempt<value>(read: () => value): value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,187 @@
+import { BaseError, type CaipNetwork, type ChainId } from '@fairlead/protocol'
+import { base58 } from '@scure/base'
+import type { Commitment } from '@solana/kit'
+import type { Connector } from '../../connectors/createConnector.ts'
+import { walletStandardSolana } from '../../connectors/walletStandardSolana.ts'
+import type { RegisteredWallet } from '../../discovery/walletStandard.ts'
+import { loadPeer } from '../../errors/peer.ts'
+import type { SolanaProvider } from '../../namespaces/providers.ts'
+import { toStandardChain } from '../../namespaces/solanaChains.ts'
+import type { Adapter, AdapterHost, Signer } from '../adapter.ts'
+import { createOpener, type FoundWallet } from '../createOpener.ts'
+import type { SolanaChain } from './createSolanaChain.ts'
+
+/** Everything that asks a wallet or a chain. */
+export type SolanaOperations = Required<
+  Pick<
+    Adapter,
+    | 'connect'
+    | 'disconnect'
+    | 'estimateSend'
+    | 'findReceiverProblem'
+    | 'getBalance'
+    | 'getTokens'
+    | 'hasLanded'
+    | 'sendToken'
+    | 'sendTransaction'
+    | 'signMessage'
+    | 'switchNetwork'
+    | 'syncConnection'
+  >
+>
+
+/** What is asked of wallets that were found; `@solana/kit` comes with the first read or write. */
+export function createSolanaOperations(
+  wallets: ReadonlyMap<string, FoundWallet>,
+  options: createSolanaOperations.Options,
+): SolanaOperations {
+  const { commitment, host, onClose } = options
+  let chain: { host: AdapterHost; loaded: Promise<SolanaChain> } | undefined
+
+  const opener = createOpener(wallets, {
+    create: ({ provider }) => walletStandardSolana(provider as RegisteredWallet),
+    host,
+    onClose,
+  })
+  const { lender, open } = opener
+
+  /** With the endpoints of the widget that lends them now; a failed download is tried again. */
+  function chainOf(): Promise<SolanaChain> {
+    const now = lender()
+    if (chain?.host === now) return chain.loaded
+    const loaded = loadChain().then(({ createSolanaChain }) =>
+      createSolanaChain(now, { commitment }),
+    )
+    chain = { host: now, loaded }
+    loaded.catch(() => {
+      chain = undefined
+    })
+    return loaded
+  }
+
+  /** @throws `SWITCH_FAILED` where the wallet is elsewhere, as far as it says where it is. */
+  async function providerOf({ address, chainId, connectorId }: Signer): Promise<SolanaProvider> {
+    const connector = await open(connectorId)
+    const at = connector.now?.('solana')
+    const isHere = at?.chainId === chainId && at.accounts.some((one) => one.address === address)
+    if (at && !isHere)
+      throw new BaseError('SWITCH_FAILED', {
+        hints: [`Wanted: ${chainId}, as ${address}`, `The wallet is on ${at.chainId}`],
+      })
+    return toSolanaProvider(connector)
+  }
+
+  /** The wallet signs, and the wallet or this page sends. @returns The signature, base58. */
+  async function submit(given: Submission): Promise<string> {
+    const { programs, provider, ...asked } = given
+    const { network, ...transaction } = asked
+    const { caipNetworkId: chainId } = network
+    for (const way of waysOf(provider, chainId))
+      try {
+        if (way === 'wallet' && provider.signAndSendTransaction)
+          return await provider.signAndSendTransaction({ ...transaction, chainId })
+        if (way === 'page' && provider.signTransaction) {
+          const wire = await provider.signTransaction({ ...transaction, chainId })
+          return await (await chainOf()).send({ network, programs, wire })
+        }
+      } catch (error) {
+        // Named by the wallet, and not there: nobody has been asked anything.
+        if (!BaseError.find(error, 'FEATURE_UNAVAILABLE')) throw error
+      }
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      hints: ['The wallet neither signs nor sends transactions'],
+    })
+  }
+
+  return {
+    connect: opener.connect,
+    syncConnection: opener.syncConnection,
+    disconnect: opener.disconnect,
+    switchNetwork: opener.switchNetwork,
+    estimateSend: async (given) => (await chainOf()).estimateSend(given),
+    findReceiverProblem: async (given) => (await chainOf()).findReceiverProblem(given),
+    getBalance: async (given) => (await chainOf()).getBalance(given),
+    getTokens: async (given) => (await chainOf()).getTokens(given),
+    hasLanded: async (given) => (await chainOf()).hasLanded(given),
+
+    async signMessage({ message, ...signer }) {
+      const { signMessage } = await providerOf(signer)
+      if (!signMessage)
+        throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['Operation: signMessage'] })
+      const bytes = new TextEncoder().encode(message)
+      return base58.encode(await signMessage({ address: signer.address, message: bytes }))
+    },
+
+    async sendTransaction({ data, network, to, value = 0n, ...signer }) {
+      const provider = await providerOf(signer)
+      const { address } = signer
+      if (data !== undefined) {
+        const { readSerialized } = await loadChain()
+        const transaction = readSerialized(data, address)
+        return submit({ address, network, programs: [], provider, transaction })
+      }
+      const transfer = { address, amount: value, network, to }
+      const { programs, wire } = await (await chainOf()).prepareTransfer(transfer)
+      return submit({ address, network, programs, provider, transaction: wire })
+    },
+
+    async sendToken({ amount, network, to, token, ...signer }) {
+      const provider = await providerOf(signer)
+      const { address } = signer
+      const reader = await chainOf()
+      const prepared = await reader.prepareTransfer({ address, amount, network, to, token })
+      const { programs, wire: transaction } = prepared
+      const signature = await submit({ address, network, programs, provider, transaction })
+      await reader.follow({
+        isOver: () => host() === undefined,
+        // A wallet may have signed on a newer block than the one that it was given.
+        lastValidBlockHeight: await reader
+          .readLastHeight(network)
+          .catch(() => prepared.lastValidBlockHeight),
+        network,
+        programs,
+        signature,
+      })
+      return signature
+    },
+  }
+}
+
+export declare namespace createSolanaOperations {
+  type Options = {
+    commitment: Commitment
+    /** The widget that uses the adapter now. */
+    host: () => AdapterHost | undefined
+    /** Told how to stop listening to a wallet. */
+    onClose: (stop: () => void) => void
+  }
+}
+
+type Submission = {
+  address: string
+  network: CaipNetwork
+  programs: readonly string[]
+  provider: SolanaProvider
+  /** Wire format. */
+  transaction: Uint8Array
+}
+
+/** Whom a network of this page alone is known to for sure is the page; else wallets send better. */
+function waysOf(provider: SolanaProvider, chainId: ChainId): readonly ('page' | 'wallet')[] {
+  const isOwn = toStandardChain(chainId) === 'solana:localnet'
+  return isOwn && provider.signTransaction ? ['page', 'wallet'] : ['wallet', 'page']
+}
+
+/** What pages ask a wallet by, whatever way it was found. */
+function toSolanaProvider({ provider, providers }: Connector): SolanaProvider {
+  return (providers?.solana ?? provider ?? {}) as SolanaProvider
+}
+
+/** @throws `PEER_MISSING` where `@solana/kit` is not installed. */
+function loadChain(): Promise<typeof import('./createSolanaChain.ts')> {
+  return loadPeer({
+    fits: ({ createSolanaChain }) => typeof createSolanaChain === 'function',
+    install: '@solana/kit',
+    load: () => import('./createSolanaChain.ts'),
+  })
+}

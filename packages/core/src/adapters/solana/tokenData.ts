@@ -1,0 +1,155 @@
+import { base58 } from '@scure/base'
+
+/** What is read of a mint. */
+export type Mint = {
+  readonly decimals: number
+  /** How many bytes an account of it takes. */
+  readonly accountBytes: number
+  /** What it says of itself; only those of Token-2022 can. */
+  readonly name?: string | undefined
+  readonly symbol?: string | undefined
+  /** Why it can't be moved by a plain transfer, in words for a developer. */
+  readonly obstacle?: string | undefined
+  /** What it keeps of every transfer; the newer one counts from its epoch on. */
+  readonly fees?: readonly [TransferFee, TransferFee] | undefined
+}
+
+/** @see https://spl.solana.com/token-2022/extensions */
+export type TransferFee = {
+  readonly epoch: bigint
+  /** In hundredths of a percent. */
+  readonly basisPoints: number
+  /** In the smallest unit. */
+  readonly most: bigint
+}
+
+/** What is read of an account of a token. */
+export type TokenAccount = {
+  readonly mint: string
+  readonly owner: string
+  /** In the smallest unit. */
+  readonly amount: bigint
+  readonly isFrozen: boolean
+}
+
+// Layouts of the token programs. https://docs.rs/spl-token-2022
+const mintBytes = 82
+const accountBytes = 165
+/** Behind either, Token-2022 says which of the two it is, and then its extensions. */
+const kinds = { mint: 1, account: 2 } as const
+const extensionsAt = accountBytes + 1
+const extension = {
+  transferFee: 1,
+  nonTransferable: 9,
+  transferHook: 14,
+  metadata: 19,
+  pausable: 26,
+} as const
+/** What extensions of a mint add to its accounts, after the mark that their owner never changes. */
+const added: ReadonlyMap<number, number> = new Map([
+  [extension.transferFee, 12],
+  [extension.nonTransferable, 4],
+  [extension.transferHook, 5],
+  [extension.pausable, 4],
+])
+
+/** Undefined for bytes that are no mint, or one that is not ready. */
+export function readMint(data: Uint8Array): Mint | undefined {
+  const isMint =
+    data.length === mintBytes || (data.length > extensionsAt && data[accountBytes] === kinds.mint)
+  if (!isMint || data[45] !== 1) return undefined
+  const found = extensionsOf(data)
+  const hook = found.get(extension.transferHook)
+  const obstacle = found.has(extension.nonTransferable)
+    ? 'It is bound to its holder'
+    : hook?.subarray(32, 64).some((byte) => byte !== 0)
+      ? 'A program of its own runs with every transfer'
+      : undefined
+  const extras = [...found.keys()].reduce((sum, type) => sum + (added.get(type) ?? 0), 4)
+  return {
+    decimals: data[44] ?? 0,
+    accountBytes: data.length === mintBytes ? accountBytes : extensionsAt + extras,
+    ...readNames(found.get(extension.metadata)),
+    ...(obstacle ? { obstacle } : {}),
+    fees: readFees(found.get(extension.transferFee)),
+  }
+}
+
+/** Undefined for bytes that are no account of a token, or one that is not ready. */
+export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
+  const isAccount =
+    data.length === accountBytes ||
+    (data.length > extensionsAt && data[accountBytes] === kinds.account)
+  const state = data[108]
+  if (!isAccount || (state !== 1 && state !== 2)) return undefined
+  return {
+    mint: base58.encode(data.slice(0, 32)),
+    owner: base58.encode(data.slice(32, 64)),
+    amount: viewOf(data).getBigUint64(64, true),
+    isFrozen: state === 2,
+  }
+}
+
+/** What a token keeps of a transfer now, rounded up as the program does. */
+export function withheldOf({ fees }: Mint, amount: bigint, epoch: bigint): bigint {
+  if (!fees) return 0n
+  const [older, newer] = fees
+  const { basisPoints, most } = epoch >= newer.epoch ? newer : older
+  const kept = (amount * BigInt(basisPoints) + 9_999n) / 10_000n
+  if (kept > most) return most
+  return kept
+}
+
+/** Type and length, two bytes each, then as many bytes. What is cut off is not read. */
+function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>()
+  const view = viewOf(data)
+  for (let at = extensionsAt; at + 4 <= data.length; ) {
+    const type = view.getUint16(at, true)
+    const length = view.getUint16(at + 2, true)
+    const end = at + 4 + length
+    if (type === 0 || end > data.length) break
+    found.set(type, data.subarray(at + 4, end))
+    at = end
+  }
+  return found
+}
+
+/** What the registry of names for older tokens says, in an account of its own for each mint. */
+export function readRegistered(data: Uint8Array): Pick<Mint, 'name' | 'symbol'> {
+  // One byte says what it is; the rest is laid out as Token-2022 does, and filled up with zeros.
+  const { name, symbol } = readNames(data.subarray(1))
+  return { name: name?.replace(/\0+$/, ''), symbol: symbol?.replace(/\0+$/, '') }
+}
+
+/** Two authorities and an amount come first. */
+function readFees(data: Uint8Array | undefined): Mint['fees'] {
+  if (!data || data.length < 108) return undefined
+  const view = viewOf(data)
+  const at = (offset: number): TransferFee => ({
+    epoch: view.getBigUint64(offset, true),
+    most: view.getBigUint64(offset + 8, true),
+    basisPoints: view.getUint16(offset + 16, true),
+  })
+  return [at(72), at(90)]
+}
+
+/** An authority and the mint come first; then texts with their lengths. */
+function readNames(data: Uint8Array | undefined): Pick<Mint, 'name' | 'symbol'> {
+  if (!data) return {}
+  const view = viewOf(data)
+  let at = 64
+  const next = () => {
+    if (at + 4 > data.length) return undefined
+    const length = view.getUint32(at, true)
+    const text = data.subarray(at + 4, at + 4 + length)
+    at += 4 + length
+    return text.length === length ? new TextDecoder().decode(text) : undefined
+  }
+  const name = next()
+  return { name, symbol: name === undefined ? undefined : next() }
+}
+
+function viewOf(data: Uint8Array): DataView {
+  return new DataView(data.buffer, data.byteOffset, data.byteLength)
+}

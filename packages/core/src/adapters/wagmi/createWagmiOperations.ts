@@ -1,0 +1,229 @@
+import { BaseError, type CaipNetwork } from '@fairlead/protocol'
+import type { Connector, Grant, Link } from '../../connectors/createConnector.ts'
+import { switchEvmNetwork } from '../../connectors/switchEvmNetwork.ts'
+import { ConnectionRejectedError, ConnectorNotFoundError } from '../../errors/connection.ts'
+import { fromProvider, ProviderError } from '../../errors/fromProvider.ts'
+import { toChainNumber } from '../../namespaces/eip155.ts'
+import { type Eip1193Provider, isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import { abortable, throwIfAborted } from '../../utils/abortable.ts'
+import type { AdapterHost } from '../adapter.ts'
+import type { WalletOperations } from '../createListedAdapter.ts'
+import type { EvmActions } from '../universal/evm.ts'
+import type { Bridge } from './createBridge.ts'
+import type { Follower } from './followWagmi.ts'
+import { toGrant } from './toGrant.ts'
+import type { WagmiConfig, WagmiConnector } from './wagmiConfig.ts'
+import { commit, findConnector, idOf, isSettled, liveOf, remove } from './wagmiState.ts'
+
+/** What is asked of wallets, through wagmi; viem comes with the first read or write. */
+export function createWagmiOperations(options: createWagmiOperations.Options): WalletOperations {
+  const { bridges, config, follower, host, kept, providers } = options
+  let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
+
+  function lender(): AdapterHost {
+    const now = host()
+    if (now) return now
+    throw new BaseError('ADAPTER_NOT_FOUND', { hints: ['The adapter belongs to no widget'] })
+  }
+
+  function find(connectorId: string): WagmiConnector {
+    const connector = findConnector(config, connectorId)
+    if (connector) return connector
+    const available = config.connectors.map(idOf)
+    throw new ConnectorNotFoundError({ available, requested: connectorId })
+  }
+
+  /** With the endpoints of the widget that lends them now; a failed download is tried again. */
+  function actions(): Promise<EvmActions> {
+    const now = lender()
+    if (evm?.host === now) return evm.actions
+    const loading = import('../universal/evm.ts').then((evm) => evm.createEvmActions(now))
+    evm = { actions: loading, host: now }
+    loading.catch(() => {
+      evm = undefined
+    })
+    return loading
+  }
+
+  async function walletOf(connectorId: string): Promise<Eip1193Provider> {
+    const connector = find(connectorId)
+    const provider = await connector.getProvider()
+    if (isEip1193Provider(provider)) return provider
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Wallet: ${connector.name}`] })
+  }
+
+  /** Asks one wallet, and writes its yes down in wagmi's state. Undefined: it was silent, and no. */
+  async function ask(
+    connector: WagmiConnector,
+    given: Connector.Options & { isSilent: boolean },
+  ): Promise<Link | undefined> {
+    const { isSilent, signal } = given
+    const bridge = bridges.get(idOf(connector))
+    if (bridge) {
+      const link = await abortable(bridge.ask(given), signal)
+      if (!link) return undefined
+      bridge.take()
+      const own = [{ ...link, namespace: link.namespace ?? given.namespace }]
+        .concat(link.others ?? [])
+        .find(({ namespace }) => namespace === 'eip155')
+      if (own) await enter(connector, toWagmi(own))
+      return { ...link, onLeft: () => leave(connector, link.onLeft) }
+    }
+    const answer = await abortable(connector.connect({ isReconnecting: isSilent }), signal)
+    const accounts = answer.accounts.map(String)
+    const link = toGrant({ accounts, chainId: answer.chainId })
+    await enter(connector, { accounts, chainId: answer.chainId })
+    return { ...link, onLeft: () => leave(connector) }
+  }
+
+  async function enter(connector: WagmiConnector, at: { accounts: string[]; chainId: number }) {
+    providers.set(idOf(connector), await connector.getProvider())
+    follower.quietly(() => commit(config, { ...at, connector }))
+  }
+
+  function leave(connector: WagmiConnector, onLeft?: (() => void) | undefined) {
+    onLeft?.()
+    follower.quietly(() => remove(config, connector))
+  }
+
+  /** Shows wagmi's hooks what is going on; what was connected before stays so. */
+  function setStatus(status: 'connecting' | 'reconnecting' | 'settled') {
+    follower.quietly(() =>
+      config.setState((state) => {
+        const settled = state.current ? 'connected' : 'disconnected'
+        return { ...state, status: status === 'settled' ? settled : status }
+      }),
+    )
+  }
+
+  const operations: WalletOperations = {
+    async connect({ connectorId, ...given }) {
+      throwIfAborted(given.signal)
+      const connector = find(connectorId)
+      setStatus('connecting')
+      try {
+        const link = await ask(connector, { ...given, isSilent: false })
+        if (link) return link
+      } catch (cause) {
+        const error = fromProvider(cause)
+        if (!(error instanceof ProviderError && error.group === 'declined')) throw error
+      } finally {
+        if (config.state.status === 'connecting') setStatus('settled')
+      }
+      throw new ConnectionRejectedError({ cause: undefined, walletName: connector.name })
+    },
+
+    async syncConnection({ connectorId, ...given }) {
+      const { signal } = given
+      throwIfAborted(signal)
+      // wagmi asks by itself where a page has its provider for React; nobody is asked twice.
+      await abortable(settledState(config), signal)
+      const live = liveOf(config, connectorId)
+      if (live?.connector.uid === config.state.current && live) {
+        providers.set(connectorId, await live.connector.getProvider())
+        return toGrant(live)
+      }
+      const connector = find(connectorId)
+      const isBridged = bridges.has(connectorId)
+      try {
+        if (!isBridged && !(await abortable(connector.isAuthorized(), signal))) return undefined
+        throwIfAborted(signal)
+        return await ask(connector, { ...given, isSilent: true })
+      } catch (error) {
+        throw fromProvider(error)
+      }
+    },
+
+    async disconnect({ connectorId, signOut }) {
+      const connector = findConnector(config, connectorId)
+      if (!connector || !liveOf(config, connectorId)) return
+      // wagmi holds several at once: one that the page left for another by wagmi's means stays there.
+      if (!signOut && kept.has(connectorId)) return
+      try {
+        const bridge = bridges.get(connectorId)
+        await (bridge ? bridge.leave(signOut) : connector.disconnect())
+      } finally {
+        remove(config, connector)
+      }
+    },
+
+    async switchNetwork({ connectorId, network, signal }) {
+      const connector = find(connectorId)
+      const chainId = toChainNumber(network.caipNetworkId)
+      addChain(config, network)
+      throwIfAborted(signal)
+      if (connector.type === 'injected') {
+        await switchEvmNetwork(await walletOf(connectorId), { network, signal })
+        // Some wallets switch without a word.
+        connector.emitter.emit('change', { chainId })
+        return
+      }
+      if (!connector.switchChain)
+        throw new BaseError('FEATURE_UNAVAILABLE', {
+          hints: [`Wallet: ${connector.name}`, 'Operation: switchNetwork'],
+        })
+      try {
+        await abortable(connector.switchChain({ chainId }), signal)
+        if ((await abortable(connector.getChainId(), signal)) === chainId) return
+      } catch (error) {
+        throw fromProvider(error)
+      }
+      throw new BaseError('SWITCH_FAILED', { hints: [`Wanted: ${network.caipNetworkId}`] })
+    },
+
+    getBalance: async (given) => (await actions()).getBalance(given),
+    getName: async (given) => (await actions()).getName(given),
+    getTokens: async (given) => (await actions()).getTokens(given),
+    estimateGas: async (given) => (await actions()).estimateGas(given),
+
+    signMessage: async (given) =>
+      (await actions()).signMessage(await walletOf(given.connectorId), given),
+    signTypedData: async (given) =>
+      (await actions()).signTypedData(await walletOf(given.connectorId), given),
+    sendTransaction: async (given) =>
+      (await actions()).sendTransaction(await walletOf(given.connectorId), given),
+    writeContract: async (given) =>
+      (await actions()).writeContract(await walletOf(given.connectorId), given),
+  }
+  return operations
+}
+
+export declare namespace createWagmiOperations {
+  type Options = {
+    /** By our id. */
+    bridges: ReadonlyMap<string, Bridge>
+    config: WagmiConfig
+    follower: Follower
+    host: () => AdapterHost | undefined
+    /** Left by wagmi's own means, and still connected there. */
+    kept: ReadonlySet<string>
+    /** What pages get to talk to each wallet; kept because wagmi's own are a promise away. */
+    providers: Map<string, unknown>
+  }
+}
+
+function toWagmi({ accounts, chainId }: Grant) {
+  return { accounts: accounts.map(({ address }) => address), chainId: toChainNumber(chainId) }
+}
+
+/** Until wagmi itself waits for no wallet. */
+function settledState(config: WagmiConfig): Promise<void> {
+  if (isSettled(config.state)) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = config.subscribe(
+      (state) => state,
+      (state) => {
+        if (!isSettled(state)) return
+        stop()
+        resolve()
+      },
+    )
+  })
+}
+
+/** A network that the page added later: wagmi must not call it unknown. */
+function addChain(config: WagmiConfig, network: CaipNetwork): void {
+  const id = toChainNumber(network.caipNetworkId)
+  if (config.chains.some((chain) => chain.id === id)) return
+  config._internal.chains.setState([...config.chains, { ...network, id }])
+}

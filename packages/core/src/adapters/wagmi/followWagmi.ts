@@ -1,0 +1,73 @@
+import type { AdapterHost } from '../adapter.ts'
+import { toGrant } from './toGrant.ts'
+import type { WagmiConfig, WagmiConnection } from './wagmiConfig.ts'
+import { idOf, isSettled, liveConnections } from './wagmiState.ts'
+
+/** Reports what happens in wagmi's state; what we write there ourselves is no news. */
+export type Follower = {
+  /** Runs a change that we make. */
+  quietly(change: () => void): void
+  stop(): void
+}
+
+/** Tells the widget what the page does through wagmi, and what wallets report to it. */
+export function followWagmi(options: followWagmi.Options): Follower {
+  const { config, host, onCurrent } = options
+  let known = look(config)
+  let isOwn = false
+
+  function compare() {
+    if (isOwn || !isSettled(config.state)) return
+    const before = known
+    known = look(config)
+    for (const [connectorId, then] of before.live) {
+      const now = known.live.get(connectorId)
+      const of = { connectorId, namespace: 'eip155' } as const
+      if (!now) {
+        host()?.emit({ ...of, type: 'disconnected' })
+        continue
+      }
+      const { accounts, chainId } = toGrant(now)
+      const was = toGrant(then)
+      if (chainId !== was.chainId) host()?.emit({ ...of, type: 'chainChanged', chainId })
+      if (String(now.accounts) !== String(then.accounts))
+        host()?.emit({ ...of, type: 'accountsChanged', accounts })
+    }
+    const { current, live } = known
+    const connection = current === undefined ? undefined : live.get(current)
+    if (current !== before.current && connection) onCurrent(connection)
+  }
+
+  const stop = config.subscribe((state) => state, compare)
+  return {
+    quietly(change) {
+      const wasOwn = isOwn
+      isOwn = true
+      try {
+        change()
+        if (isSettled(config.state)) known = look(config)
+      } finally {
+        isOwn = wasOwn
+      }
+    },
+    stop,
+  }
+}
+
+export declare namespace followWagmi {
+  type Options = {
+    config: WagmiConfig
+    host: () => AdapterHost | undefined
+    /** Another wallet is the current one, and not by us. */
+    onCurrent: (connection: WagmiConnection) => void
+  }
+}
+
+function look(config: WagmiConfig) {
+  const live = liveConnections(config.state)
+  const current = live.find(({ connector }) => connector.uid === config.state.current)
+  return {
+    current: current && idOf(current.connector),
+    live: new Map(live.map((connection) => [idOf(connection.connector), connection])),
+  }
+}

@@ -1,0 +1,74 @@
+import { sameWallet } from '../createListedAdapter.ts'
+import type { WagmiConfig, WagmiConnection, WagmiConnector, WagmiState } from './wagmiConfig.ts'
+
+/** Our id of a wallet of wagmi. */
+export function idOf({ id }: Pick<WagmiConnector, 'id'>): string {
+  return sameWallet.get(id) ?? id
+}
+
+/** The wallet of an id: the one that is connected, where several have it. */
+export function findConnector(config: WagmiConfig, id: string): WagmiConnector | undefined {
+  return liveOf(config, id)?.connector ?? config.connectors.find((one) => idOf(one) === id)
+}
+
+/** Connections that count. Others are of the last visit, and still to be asked. */
+export function liveConnections({ connections, status }: WagmiState): readonly WagmiConnection[] {
+  if (status === 'disconnected') return []
+  return [...connections.values()].filter(isLive)
+}
+
+/** From storage comes only a connector's name. */
+function isLive({ connector }: WagmiConnection): boolean {
+  return typeof connector.connect === 'function'
+}
+
+export function liveOf(config: WagmiConfig, id: string): WagmiConnection | undefined {
+  return liveConnections(config.state).find(({ connector }) => idOf(connector) === id)
+}
+
+/** wagmi is not waiting for any wallet. */
+export function isSettled({ status }: WagmiState): boolean {
+  return status === 'connected' || status === 'disconnected'
+}
+
+/** Writes a connection down as wagmi's own `connect` does; it becomes the current one. */
+export function commit(config: WagmiConfig, connection: WagmiConnection): void {
+  const { connector } = connection
+  const { events } = config._internal
+  // As a connected wallet: it reports changes, and does not connect by itself.
+  connector.emitter.off('connect', events.connect)
+  for (const name of ['change', 'disconnect'] as const) {
+    connector.emitter.off(name, events[name])
+    connector.emitter.on(name, events[name])
+  }
+  config.setState((state) => ({
+    ...state,
+    connections: new Map(
+      [...liveConnections({ ...state, status: 'connected' }), connection].map((one) => [
+        one.connector.uid,
+        one,
+      ]),
+    ),
+    current: connector.uid,
+    status: 'connected',
+  }))
+  void config.storage?.setItem('recentConnectorId', connector.id)
+}
+
+/** Takes a connection out as wagmi's own `disconnect` does; another becomes the current one. */
+export function remove(config: WagmiConfig, connector: WagmiConnector): void {
+  const { events } = config._internal
+  connector.emitter.off('change', events.change)
+  connector.emitter.off('disconnect', events.disconnect)
+  connector.emitter.off('connect', events.connect)
+  connector.emitter.on('connect', events.connect)
+  config.setState((state) => {
+    const connections = new Map(
+      [...state.connections].filter(([uid, one]) => uid !== connector.uid && isLive(one)),
+    )
+    const [first] = connections.keys()
+    if (first === undefined) return { ...state, connections, current: null, status: 'disconnected' }
+    const current = state.current === connector.uid ? first : state.current
+    return { ...state, connections, current }
+  })
+}

@@ -1,0 +1,172 @@
+import type { Eip1193Provider, Environment } from '@fairlead/core'
+import type { ChainId } from '@fairlead/protocol'
+import { createWalletClient, type Hex, http } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { createTestWallet, rpcError } from '../createTestWallet.ts'
+import type { ConformanceWallet } from './world.ts'
+
+/** As devnet's chains know them. */
+const mnemonic = 'test test test test test test test test test test test junk'
+
+/** A wallet of a page that really signs and sends; see {@link ConformanceWallet}. */
+export type EvmWallet = ConformanceWallet & {
+  readonly provider: Eip1193Provider
+  /** Every request that reached it, oldest first. */
+  readonly calls: { readonly method: string; readonly params?: unknown }[]
+  /** Replaces the answer to a method. */
+  readonly answers: Record<string, (params: unknown) => unknown>
+  /** Chains that it knows by itself, with their nodes. */
+  readonly knows: Map<number, string>
+  announce(events: Environment['events']): void
+}
+
+/** A wallet over local keys: its person is asked what wallets ask, nodes are asked the rest. */
+export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
+  const { firstAccount = 1, knows, rdns } = options
+  const keys = [firstAccount, firstAccount + 1].map((addressIndex) =>
+    mnemonicToAccount(mnemonic, { addressIndex }),
+  )
+  const addresses = keys.map(({ address }) => address) as [Hex, Hex]
+  const scripted = createTestWallet({ chainId: `0x${[...knows.keys()][0]?.toString(16)}` })
+  const { answers, calls } = scripted
+  const waiting: (() => void)[] = []
+  let chosen: string = addresses[0]
+  let isAllowed = false
+
+  const accounts = () => {
+    if (!isAllowed) return []
+    return [chosen, ...addresses.filter((address) => address !== chosen)]
+  }
+  const node = () => knows.get(Number(scripted.chainId)) ?? ''
+  const keyOf = (address: unknown) => {
+    const key = keys.find((one) => one.address.toLowerCase() === String(address).toLowerCase())
+    if (!key || !isAllowed) throw rpcError(4100, 'Not one of the accounts of this page')
+    return key
+  }
+  async function asks(question: string) {
+    wallet.prompts.push(question)
+    if (wallet.person === 'is away') await new Promise<void>((resolve) => waiting.push(resolve))
+    if (wallet.person === 'refuses') throw rpcError(4001, 'User rejected the request.')
+  }
+  async function letIn() {
+    if (!isAllowed) await asks('connect')
+    isAllowed = true
+    return accounts()
+  }
+
+  Object.assign(answers, {
+    eth_accounts: accounts,
+    eth_requestAccounts: letIn,
+    async wallet_requestPermissions() {
+      await letIn()
+      return [{ caveats: [{ type: 'restrictReturnedAccounts', value: accounts() }] }]
+    },
+    wallet_revokePermissions() {
+      isAllowed = false
+      return null
+    },
+    async wallet_switchEthereumChain(params: unknown) {
+      const [{ chainId }] = params as [{ chainId: string }]
+      if (!knows.has(Number(chainId))) throw rpcError(4902, 'Unrecognized chain ID')
+      await asks('switch')
+      scripted.chainId = chainId
+      scripted.emit('chainChanged', chainId)
+      return null
+    },
+    async wallet_addEthereumChain(params: unknown) {
+      const [{ chainId, rpcUrls }] = params as [{ chainId: string; rpcUrls: string[] }]
+      await asks('add')
+      knows.set(Number(chainId), rpcUrls[0] ?? '')
+      return null
+    },
+    async personal_sign(params: unknown) {
+      const [raw, address] = params as [Hex, string]
+      await asks('sign')
+      return keyOf(address).signMessage({ message: { raw } })
+    },
+    async eth_signTypedData_v4(params: unknown) {
+      const [address, text] = params as [string, string]
+      await asks('sign')
+      // With the domain's type as it came: libraries write its chain as text or as a number.
+      return keyOf(address).signTypedData(JSON.parse(text))
+    },
+    async eth_sendTransaction(params: unknown) {
+      const [{ data, from, gas, to, value }] = params as [Record<string, Hex>]
+      const account = keyOf(from)
+      await asks('send')
+      const client = createWalletClient({ account, transport: http(node(), { retryCount: 0 }) })
+      const request = {
+        chain: null,
+        data,
+        to,
+        ...(gas ? { gas: BigInt(gas) } : {}),
+        ...(value ? { value: BigInt(value) } : {}),
+      }
+      return client.sendTransaction(request)
+    },
+  })
+
+  const provider: Eip1193Provider = {
+    ...scripted.provider,
+    async request(call) {
+      if (Object.hasOwn(answers, call.method)) return scripted.provider.request(call)
+      // What needs no person is asked of the chain.
+      calls.push(call)
+      const body = JSON.stringify({ id: 1, jsonrpc: '2.0', params: [], ...call })
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(node(), { body, headers, method: 'POST' })
+      const { error, result } = (await response.json()) as {
+        error?: { code: number; message: string }
+        result: unknown
+      }
+      if (error) throw rpcError(error.code, error.message)
+      return result
+    },
+  }
+
+  const wallet: EvmWallet = {
+    connectorId: rdns,
+    accounts: addresses,
+    prompts: [],
+    person: 'agrees',
+    provider,
+    calls,
+    answers,
+    knows,
+    comeBack() {
+      wallet.person = 'agrees'
+      for (const resume of waiting.splice(0)) resume()
+    },
+    useAccount(address) {
+      chosen = address
+      scripted.emit('accountsChanged', accounts())
+    },
+    useNetwork(chainId: ChainId) {
+      scripted.chainId = `0x${Number(chainId.split(':')[1]).toString(16)}`
+      scripted.emit('chainChanged', scripted.chainId)
+    },
+    forgetPage() {
+      isAllowed = false
+      scripted.emit('accountsChanged', [])
+    },
+    announce(events) {
+      const info = { icon: 'data:image/png,', name: `Wallet ${rdns}`, rdns, uuid: rdns }
+      const detail = Object.freeze({ info, provider })
+      const announce = () =>
+        void events?.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      events?.addEventListener('eip6963:requestProvider', announce)
+      announce()
+    },
+  }
+  return wallet
+}
+
+export declare namespace createEvmWallet {
+  type Options = {
+    /** Index of the first of its two accounts. */
+    firstAccount?: number | undefined
+    /** The first is where it is. */
+    knows: Map<number, string>
+    rdns: string
+  }
+}

@@ -1,0 +1,48 @@
+import type { Adapter, Environment, Fairlead } from '@fairlead/core'
+import type { ChainId, Namespace } from '@fairlead/protocol'
+
+/** A wallet with keys, whose person does what a test says. */
+export type ConformanceWallet = {
+  readonly connectorId: string
+  /** Two accounts, in the namespace's form. */
+  readonly accounts: readonly [string, string]
+  /** What the person was asked, oldest first; what is answered without them is not here. */
+  readonly prompts: string[]
+  /** What the person says to the next question and all after it. */
+  person: 'agrees' | 'refuses' | 'is away'
+  /** The person, who was away, says yes after all. */
+  comeBack(): void
+  /** The person goes to another account or network in the wallet itself. */
+  useAccount(address: string): void
+  useNetwork(chainId: ChainId): void
+  /** The person takes back what the wallet allowed this page. */
+  forgetPage(): void
+  /** What the page gets to talk to it. */
+  readonly provider: unknown
+}
+
+/** A browser with two wallets in it, and one page at a time. */
+export type ConformanceBrowser = {
+  readonly fairlead: Fairlead
+  readonly wallet: ConformanceWallet
+  readonly other: ConformanceWallet
+  /** The page is loaded again; the wallets and what is stored stay. */
+  reload(): Promise<Fairlead>
+}
+
+/** What the suite has to know of a namespace; everything else it does by the public verbs. */
+export type ConformanceWorld = {
+  readonly namespace: Namespace
+  /** Two networks that the page is configured with. */
+  readonly chains: readonly [ChainId, ChainId]
+  /** A network of the page that no node answers for. */
+  readonly deadChain: ChainId
+  open(createAdapter: CreateAdapter): Promise<ConformanceBrowser>
+  /** What the chain itself says, in the smallest unit. */
+  balanceOf(chainId: ChainId, address: string): Promise<bigint>
+  /** Whether the account signed the text. */
+  verifies(signed: { address: string; message: string; signature: string }): Promise<boolean>
+}
+
+/** Makes the adapter of one page, before the widget of it. */
+export type CreateAdapter = (tab: Environment) => Adapter
