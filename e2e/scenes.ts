@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { basePort, demoUrl } from './addresses.ts'
 import { announceWallet, type ScriptedWallet } from './announceWallet.ts'
-import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
+import {
+  asPhone,
+  devWallet,
+  expect,
+  openDemo,
+  withNamespaces,
+  withoutWallets,
+  write,
+} from './fixtures.ts'
 import { ownedScenes } from './ownedScenes.ts'
 
 /** A screen of the modal, or a state of the page's buttons, and how to get there. */
@@ -273,6 +281,37 @@ export const scenes: readonly Scene[] = [
       await openNetworks(page)
       await page.getByTestId('fl-networks-search').pressSequentially('zz')
       await expect(page.getByRole('paragraph').filter({ hasText: 'No network' })).toBeVisible()
+    },
+  },
+  {
+    name: 'ConnectingMultiChain',
+    prepare: (page) => withNamespaces(page, ['solana']),
+    settings: { hasSolana: true },
+    show: async (page) => {
+      await press(page, 'fl-button-connect')
+      // Found as soon as the code that looks for it is here.
+      await expect(async () => {
+        await press(page, `fl-connect-wallet-${devWallet}`)
+        const choice = page.getByTestId('fl-connecting-multi-chain-namespace-solana')
+        await expect(choice).toBeVisible({ timeout: 2_000 })
+      }).toPass()
+    },
+  },
+  {
+    name: 'Networks of several kinds',
+    settings: { hasSolana: true },
+    show: async (page) => {
+      await openNetworks(page)
+      await expect(page.getByRole('heading', { name: 'Solana' })).toBeVisible()
+    },
+  },
+  {
+    name: 'SwitchActiveChain',
+    settings: { hasSolana: true },
+    show: async (page) => {
+      await openNetworks(page)
+      await page.getByRole('list', { name: 'Solana' }).getByRole('button').click()
+      await sees(page, 'fl-switch-active-chain-confirm')
     },
   },
   {

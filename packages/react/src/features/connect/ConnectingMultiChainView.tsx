@@ -79,7 +79,8 @@ export function ConnectingMultiChainView({ data }: { data: Routes['ConnectingMul
                   ? formatAddress(held?.accounts[0].address ?? '')
                   : held
                     ? messages.multiChainOther(held.wallet.name)
-                    : own.map((network) => network.name).join(', ')
+                    : // Each in its own direction, so that the first comes first in every language.
+                      own.map((network) => `\u2068${network.name}\u2069`).join(', ')
               }
               image={<Picture isRound name={name} url={networkImage(options, own[0])} />}
               key={namespace}

@@ -1,0 +1,134 @@
+import { networks, solanaNetworks } from '@fairlead/devnet'
+import type { Page } from '@playwright/test'
+import { basePort } from './addresses.ts'
+import { announceWallet, scriptedAccount } from './announceWallet.ts'
+import { approve, devWallet, expect, openDemo, test, withNamespaces, write } from './fixtures.ts'
+
+const [sun] = solanaNetworks({ basePort })
+const [one] = networks({ basePort })
+const choice = (page: Page, namespace: string) =>
+  page.getByTestId(`fl-connecting-multi-chain-namespace-${namespace}`)
+
+/** The sample wallet in two kinds of networks, on a page that has both. */
+async function openBoth(page: Page, settings: Record<string, unknown> = {}) {
+  await withNamespaces(page, ['solana'])
+  await openDemo(page, { hasSolana: true, ...settings })
+}
+
+/** From the closed modal to the choice of a wallet that was found twice. */
+async function openChoice(page: Page) {
+  await page.getByTestId('fl-button-connect').click()
+  // Found as soon as the code that looks for it is here.
+  await expect(async () => {
+    await page.getByTestId(`fl-connect-wallet-${devWallet}`).click()
+    await expect(choice(page, 'solana')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+}
+
+const statusOf = (page: Page) => page.getByTestId('demo-status')
+const closed = (page: Page) => expect(page.getByTestId('fl-modal')).toHaveCount(0)
+
+/** Asks the local chain of Solana directly: what a page shows is not what landed. */
+async function askSolana(method: string, params: unknown[]): Promise<unknown> {
+  const [url = ''] = sun?.rpcUrls.default.http ?? []
+  const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url, { body, headers, method: 'POST' })
+  const { result } = (await answer.json()) as { result: unknown }
+  return result
+}
+
+async function lamportsOf(address: string): Promise<number> {
+  const answer = await askSolana('getBalance', [address, { commitment: 'confirmed' }])
+  return (answer as { value: number }).value
+}
+
+test('[NS-07][VIEW-17] one wallet, two kinds of networks: each has its account, and both can be gone between', async ({
+  page,
+}) => {
+  await openBoth(page)
+  await openChoice(page)
+  await approve(page, () => choice(page, 'eip155').click())
+
+  // The other is offered, and nothing is asked before the press.
+  await expect(choice(page, 'eip155')).toContainText('Connected')
+  await expect(statusOf(page)).toHaveText('connected')
+  await expect(page.getByTestId('demo-network')).toHaveText(one?.name ?? '')
+  const evmAddress = await page.getByTestId('demo-address').textContent()
+  await approve(page, () => choice(page, 'solana').click())
+  await closed(page)
+  await expect(page.getByTestId('demo-network')).toHaveText(sun?.name ?? '')
+  const sunAddress = await page.getByTestId('demo-address').textContent()
+  expect(sunAddress).not.toBe(evmAddress)
+
+  // Back to the first: nobody has to be asked.
+  await page.getByTestId('demo-networks').click()
+  const groups = page.getByRole('dialog').getByRole('heading', { level: 2 })
+  await expect(groups).toHaveText(['Solana', 'Ethereum'])
+  await page.getByTestId(`fl-networks-network-${one?.caipNetworkId}`).click()
+  await expect(page.getByTestId('demo-address')).toHaveText(evmAddress ?? '')
+  await expect(page.getByTestId('demo-network')).toHaveText(one?.name ?? '')
+
+  // Both are there after a reload.
+  await page.reload()
+  await expect(page.getByTestId('demo-address')).toHaveText(evmAddress ?? '')
+  await expect(statusOf(page)).toHaveText('connected')
+})
+
+test('[VIEW-11][MOD-10] a network that takes another wallet: its namespace, a wallet for it, and there', async ({
+  page,
+}) => {
+  await announceWallet(page, { name: 'Scene Wallet', rdns: 'org.scene' })
+  await openBoth(page)
+  await page.getByTestId('fl-button-connect').click()
+  await page.getByTestId('fl-connect-wallet-org.scene').click()
+  await expect(statusOf(page)).toHaveText('connected')
+  await closed(page)
+
+  await page.getByTestId('demo-networks').click()
+  await page.getByTestId(`fl-networks-network-${sun?.caipNetworkId}`).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toHaveText(
+    `Another wallet for ${sun?.name}`,
+  )
+  await page.getByTestId('fl-switch-active-chain-confirm').focus()
+  await page.keyboard.press('Enter')
+  // Only wallets that can be there.
+  await expect(page.getByTestId('fl-connect-wallet-org.scene')).toHaveCount(0)
+  const row = page.locator('[data-testid^="fl-connect-wallet-"]', { hasText: 'Fairlead' }).first()
+  await approve(page, () => row.click())
+
+  await expect(page.getByTestId('demo-network')).toHaveText(sun?.name ?? '')
+  await closed(page)
+  // The one before is still connected.
+  await page.getByTestId('demo-networks').click()
+  await page.getByTestId(`fl-networks-network-${one?.caipNetworkId}`).click()
+  await expect(page.getByTestId('demo-address')).toHaveText(scriptedAccount)
+})
+
+test('[FEAT-06][NS-03] SOL is sent, and the chain has it', async ({ page }) => {
+  test.slow()
+  await openBoth(page)
+  await openChoice(page)
+  await approve(page, () => choice(page, 'solana').click())
+  await page.getByTestId('fl-connecting-multi-chain-done').click()
+  await closed(page)
+  const own = (await page.getByTestId('demo-address').textContent()) ?? ''
+  await askSolana('requestAirdrop', [own, 2_000_000_000])
+  await expect.poll(() => lamportsOf(own)).toBeGreaterThan(0)
+  // Somebody whom nobody has paid before.
+  const receiver = 'FL1RxTTzjNVGjTXbtnmHmD9mUxgcnqCRTKUxZgLz8Pb7'
+  const before = await lamportsOf(receiver)
+
+  await page.getByTestId('fl-button-account').click()
+  await page.getByTestId('fl-account-action-send').click()
+  await page.getByTestId('fl-send-token').click()
+  await page.getByTestId('fl-send-select-token-native').click()
+  await write(page.getByTestId('fl-send-amount'), '0.125')
+  await write(page.getByTestId('fl-send-receiver'), receiver)
+  await page.getByTestId('fl-send-review').click()
+  await expect(page.getByTestId('fl-send-preview-amount')).toContainText('SOL')
+  await approve(page, () => page.getByTestId('fl-send-preview-send').click())
+
+  await expect(page.getByTestId('fl-account-copy')).toBeVisible()
+  await expect.poll(() => lamportsOf(receiver)).toBe(before + 125_000_000)
+})
