@@ -92,15 +92,15 @@ test('[MOD-21] a copied address and a switch that failed are announced', async (
   installWallet,
   page,
 }) => {
-  await installWallet(
-    evmTestWallet({
-      behavior: 'approve',
-      behaviors: { wallet_switchEthereumChain: 'reject' },
-      chainId: 'eip155:31337',
-      name: 'Firm',
-      rdns,
-    }),
-  )
+  const wallet = evmTestWallet({
+    behavior: 'approve',
+    behaviors: { wallet_switchEthereumChain: 'wait' },
+    chainId: 'eip155:31337',
+    knownChains: ['eip155:31338'],
+    name: 'Firm',
+    rdns,
+  })
+  await installWallet(wallet)
   await openDemo(page)
   await press(page, 'fl-button-connect')
   await press(page, `fl-connect-wallet-${rdns}`)
@@ -113,9 +113,12 @@ test('[MOD-21] a copied address and a switch that failed are announced', async (
   await expect.poll(said).toEqual(['Address copied'])
   await press(page, 'fl-account-network')
   await press(page, 'fl-networks-network-eip155:31338')
+  const asks = ['Address copied', 'Your wallet asks whether to change the network.']
+  await expect.poll(said).toEqual(asks)
+  await wallet.reject()
   await expect
     .poll(said)
-    .toEqual(['Address copied', 'The network was not changed: you said no in the wallet.'])
+    .toEqual([...asks, 'The network was not changed: you said no in the wallet.'])
 })
 
 test('[MOD-21] how many networks a search finds is announced', async ({ page }) => {

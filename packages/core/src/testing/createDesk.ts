@@ -87,13 +87,13 @@ export function createDesk({ behavior, behaviors }: createDesk.Options) {
       const { check, isQuiet = false, method, params, run } = asked
       const keep = (status: Entry['status']) =>
         requests.push({ method, params, settle: async () => {}, status })
+      const does = behaviors[method] ?? (isQuiet ? 'approve' : behavior)
       try {
-        check?.()
+        if (does === 'approve' || does === 'wait') check?.()
       } catch (error) {
         keep('rejected')
         throw error
       }
-      const does = behaviors[method] ?? (isQuiet ? 'approve' : behavior)
       if (does === 'wait')
         return new Promise((resolve, reject) => {
           requests.push({
