@@ -19,6 +19,7 @@ import { PairingCode } from './PairingCode.tsx'
 import { App as RenderedApp } from './rendered/App.tsx'
 import { start } from './rendered/browser.tsx'
 import { WalletList } from './WalletList.tsx'
+import { Wallets } from './Wallets.tsx'
 
 // Every screen of the guides, in a page where a wallet announces itself.
 
@@ -80,6 +81,15 @@ test('connecting: an account of the page’s own', async () => {
 
   await expect.element(button('Sign in')).toBeVisible()
   await expect.element(button('Fox (used before)')).toBeVisible()
+})
+
+test('several wallets: a list of the page’s own is empty until the feature is on', async () => {
+  showInside([<WalletList key="list" />, <Account key="account" />, <Wallets key="wallets" />])
+
+  await button('Fox').click()
+  await expect.element(page.getByText('1 ETH')).toBeVisible()
+
+  expect(button('Forget').elements()).toEqual([])
 })
 
 test('pairing: a code of the page’s own says when there is none', async () => {

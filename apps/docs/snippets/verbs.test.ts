@@ -1,5 +1,13 @@
 import { createTestFairlead, createTestWallet, createTestWorld, rpcError } from '@fairlead/test'
-import { BaseError, getNetwork, mock, updateOptions } from 'fairlead'
+import {
+  BaseError,
+  connect,
+  connectedOf,
+  disconnect,
+  getNetwork,
+  mock,
+  updateOptions,
+} from 'fairlead'
 import { base, mainnet } from 'fairlead/networks'
 import { expect, test } from 'vitest'
 import { walk } from './account.ts'
@@ -12,6 +20,7 @@ import { options as pairing } from './pairing.ts'
 import { askWallet } from './provider.ts'
 import { render } from './rendered/server.tsx'
 import { acceptsAndDeclines } from './scriptedWallet.ts'
+import { connectAgain, follow, goToOther } from './severalWallets.ts'
 import { pay } from './signing.ts'
 import { policy } from './strictPage.ts'
 import { vaultWallet } from './vaultWallet.ts'
@@ -187,4 +196,25 @@ test('pairing: a link of a client of the page’s own is shown; what is none is 
   await expect(
     show(`wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`),
   ).resolves.toBeUndefined()
+})
+
+test('several wallets: goes to the other one, and connects one again', async () => {
+  const { fairlead } = createTestFairlead({
+    connectors: [mock({ id: 'fox' }).create, mock({ id: 'boat' }).create],
+    features: { multiWallet: true },
+  })
+  const counts: number[] = []
+  follow(fairlead, (count) => counts.push(count))
+  const inUse = () => connectedOf(fairlead.store.getState(), 'eip155')?.connectorId
+  await connect(fairlead, { connectorId: 'fox' })
+  await connect(fairlead, { connectorId: 'boat' })
+
+  await goToOther(fairlead)
+  expect(inUse()).toBe('fox')
+  await disconnect(fairlead, { id: 'fox' })
+  expect(inUse()).toBe('boat')
+  await connectAgain(fairlead)
+
+  expect(inUse()).toBe('fox')
+  expect(counts).toEqual(expect.arrayContaining([1, 2]))
 })

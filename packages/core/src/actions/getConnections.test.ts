@@ -6,7 +6,6 @@ import { connected, disconnected } from '../store/transitions.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { getConnections, getRecentConnections, selectConnections } from './getConnections.ts'
-import { updateOptions } from './updateOptions.ts'
 
 test('[CONN-08] without multiWallet: nothing, and a word for the developer', async () => {
   const world = createTestWorld()
@@ -54,20 +53,6 @@ test('[CONN-05][ENT-05] one is in use, the one before stays connected, what was 
   ])
   expect(getConnections(fairlead, 'solana')).toEqual([])
   expect(getRecentConnections(fairlead, 'solana')).toEqual([])
-})
-
-test('[CONN-10] a wallet that lists hide is not offered again', async () => {
-  const { fairlead } = createTestFairlead({
-    connectors: [mock().create],
-    features: { multiWallet: true },
-  })
-  await connect(fairlead, { connectorId: 'mock' })
-  await disconnect(fairlead)
-  expect(getRecentConnections(fairlead)).toHaveLength(1)
-
-  updateOptions(fairlead, { excludeWalletIds: ['MOCK'] })
-
-  expect(getRecentConnections(fairlead)).toEqual([])
 })
 
 test('[CONN-05] of two namespaces, the active one stands first; each has one in use', async () => {

@@ -1,6 +1,5 @@
 import type { CaipNetwork, Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
-import { hiddenWallets } from '../features/wallets/walletRows.ts'
 import { connectedOf, networkById } from '../store/selectors.ts'
 import type { Accounts, Connection, Other, State } from '../store/state.ts'
 
@@ -35,17 +34,15 @@ export function getConnections(
 
 /**
  * Wallets that were left while the feature was on, and those of the last visit that have not answered
- * so far; latest first, without those that lists hide. Gated as {@link getConnections}.
+ * so far; latest first. Gated as {@link getConnections}.
  */
 export function getRecentConnections(
   fairlead: Fairlead,
   namespace?: Namespace,
 ): readonly ConnectionEntry[] {
-  if (!allowsSeveral(fairlead)) return []
-  const hidden = hiddenWallets(fairlead)
-  return selectRecentConnections(fairlead.store.getState(), namespace).filter(
-    ({ connectorId }) => !hidden[connectorId],
-  )
+  return allowsSeveral(fairlead)
+    ? selectRecentConnections(fairlead.store.getState(), namespace)
+    : []
 }
 
 /** {@link getConnections} of a state at hand, whatever the features say: for stores and hooks. */

@@ -65,7 +65,7 @@ function Connections() {
     )
   return <Text>{`${list(connections).join(', ')} | ${list(recent).join(', ')}`}</Text>
 }
-test('[CONN-08] useFairleadConnections: empty with an alert, until several wallets are allowed', async () => {
+test('[CONN-08][CONN-10] useFairleadConnections: empty with an alert, until several wallets are allowed', async () => {
   const alerts: string[] = []
   const set = await connectedStage({
     ...twoNamespaces(),
@@ -86,6 +86,9 @@ test('[CONN-08] useFairleadConnections: empty with an alert, until several walle
     .toMatchTextContent(/^Boat active \/harbour\.svg, Fox connected \/fox\.svg \/harbour\.svg \|/)
   await disconnect(set.fairlead, { id: 'mock' })
   await expect.element(text()).toMatchTextContent(/\| Fox disconnected \/fox\.svg/)
+  // [CONN-10] What lists hide is not offered again.
+  updateOptions(set.fairlead, { excludeWalletIds: ['FOX'] })
+  await expect.element(text()).toMatchTextContent(/\|$/)
   expect(alerts).toEqual(['FL012'])
 })
 
