@@ -54,6 +54,12 @@ async function openNetworks(page: Page) {
   await sees(page, 'fl-networks-network-eip155:31338')
 }
 
+async function openWallets(page: Page) {
+  await connect(page)
+  await press(page, 'demo-wallets')
+  await sees(page, 'fl-profile-active')
+}
+
 /** Whatever waits for seconds waits for ever: messages stay, a wallet is not given up. */
 const holdTime = (page: Page) =>
   page.addInitScript(() => {
@@ -231,6 +237,26 @@ export const scenes: readonly Scene[] = [
     wallet: { chainId: '0x3e7' },
   },
   ...ownedScenes({ openAccount, press, sees }),
+  {
+    name: 'ProfileWallets',
+    prepare: (page) => announceWallet(page, { name: 'Other Wallet', rdns: 'org.other' }),
+    settings: { multiWallet: true },
+    show: async (page) => {
+      await openWallets(page)
+      await press(page, 'fl-profile-add')
+      await press(page, 'fl-connect-wallet-org.other')
+      await sees(page, `fl-profile-other-${rdns}`)
+    },
+  },
+  {
+    name: 'ProfileWallets, one that was left',
+    settings: { multiWallet: true },
+    show: async (page) => {
+      await openWallets(page)
+      await press(page, `fl-profile-disconnect-${rdns}`)
+      await sees(page, `fl-profile-recent-${rdns}`)
+    },
+  },
   { name: 'Networks', show: openNetworks },
   {
     name: 'Networks, many',

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { parseSync } from 'oxc-parser'
 import { build as bundle, minifySync } from 'vite'
 import { BuildError, build } from './build.mjs'
-import { rows, scriptRow, tolerance } from './sizeBudgets.mjs'
+import { adapterNames, adapterRows, rows, scriptRow, tolerance } from './sizeBudgets.mjs'
 import { weigh, whyTooHeavy } from './weigh.mjs'
 import { listFiles, root } from './workspace.mjs'
 
@@ -17,18 +17,26 @@ const app = `
 import { createFairlead } from 'fairlead'
 import { mount } from 'fairlead/elements'
 mount(createFairlead(window.options))
-// Adapters of a library, each for pages that name it.
-window.adapters = [() => import('fairlead/solana')]
+`
+/** The same page, which may fetch any adapter: those are paid by whoever uses them. */
+const adaptersApp = `${app}
+window.adapters = [${adapterNames.map((name) => `() => import('fairlead/${name}')`).join(', ')}]
 `
 /** What Vite puts around `import()`; an app has it anyway, and other bundlers have none. */
 const preloader = '\0vite/preload-helper.js'
 const preload = 'export const __vitePreload = (load) => load()'
 const topModules = 15
+/** What pages bring for an adapter. */
+const peers = ['ethers']
 
 const gzip = (/** @type {string} */ code) => gzipSync(code, { level: 9 }).length
 
-/** Bundles the app as its users do: built packages, minified, React left out. */
-async function bundleApp() {
+/**
+ * Bundles an app as its users do: built packages, minified, React and peers left out.
+ *
+ * @param {string} code
+ */
+async function bundleApp(code) {
   const id = join(root, 'app.js')
   const built = await bundle({
     configFile: false,
@@ -40,7 +48,7 @@ async function bundleApp() {
         name: 'fairlead:app',
         enforce: 'pre',
         resolveId: (source) => (source === id ? id : null),
-        load: (wanted) => (wanted === id ? app : wanted === preloader ? preload : null),
+        load: (wanted) => (wanted === id ? code : wanted === preloader ? preload : null),
       },
     ],
     build: {
@@ -48,7 +56,7 @@ async function bundleApp() {
       modulePreload: false,
       target: 'es2022',
       write: false,
-      rolldownOptions: { external: [/^react(?:-dom)?(?:\/|$)/], input: id },
+      rolldownOptions: { external: [/^react(?:-dom)?(?:\/|$)/, ...peers], input: id },
     },
   })
   const [output] = [built].flat()
@@ -118,8 +126,13 @@ await build().catch((error) => {
   console.error(error instanceof BuildError ? error.message : error)
   process.exit(1)
 })
-const built = await bundleApp()
+const built = await bundleApp(app)
 const { lines, problems } = weigh(chunksOf(built), rows)
+const perAdapter = weigh(chunksOf(await bundleApp(adaptersApp)), [
+  ...rows.slice(0, 2),
+  ...adapterRows,
+])
+lines.push(...perAdapter.lines.slice(2))
 lines.push(...weigh(scriptChunks(), [scriptRow]).lines)
 
 console.log(`${'bytes'.padStart(8)} ${'budget'.padStart(8)} ${'margin'.padStart(8)}  gzip`)

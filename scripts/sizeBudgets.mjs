@@ -92,15 +92,11 @@ export const rows = [
     modules: [/\/universal\/ens\.js$/],
   },
   {
-    // All of it, with the library that it stands on: @solana/kit.
-    name: 'adapter: solana',
+    // Wallets of Polkadot and Cosmos, where a page has networks for them.
+    name: 'wallets of Polkadot and Cosmos',
     after: 'first open',
-    budget: kibibytes(30),
-    modules: [
-      /\/(?:fairlead\/dist|core\/dist\/exports)\/solana\.js$/,
-      /\/solana\/createSolanaOperations\.js$/,
-      /\/solana\/createSolanaChain\.js$/,
-    ],
+    budget: kibibytes(15),
+    modules: [/\/universal\/findPageWallets\.js$/],
   },
   {
     name: 'query cache',
@@ -196,6 +192,73 @@ export const rows = [
     after: 'first open',
     budget: kibibytes(6),
     each: /\/react\/dist\/messages\/(?<name>[^/]+)\.js$/,
+  },
+]
+
+/** Subpaths that give an adapter. */
+export const adapterNames = ['bitcoin', 'ethers', 'ethers5', 'solana', 'universal', 'wagmi']
+
+/**
+ * What a page pays for an adapter that it brings, without the library that the adapter stands on.
+ * Reading chains has a row of its own above.
+ *
+ * @type {readonly Row[]}
+ */
+export const adapterRows = [
+  {
+    name: 'adapter: wagmi',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/fairlead\/dist\/wagmi\.js$/, /\/createWagmiOperations\.js$/],
+  },
+  {
+    name: 'adapter: ethers',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [
+      /\/fairlead\/dist\/ethers\.js$/,
+      /\/createEthersOperations\.js$/,
+      /\/adapters\/ethers\/ethers6\.js$/,
+    ],
+  },
+  {
+    name: 'adapter: ethers5',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [
+      /\/fairlead\/dist\/ethers5\.js$/,
+      /\/createEthersOperations\.js$/,
+      /\/adapters\/ethers\/ethers5\.js$/,
+    ],
+  },
+  {
+    // All of it, with the library that it stands on: @solana/kit.
+    name: 'adapter: solana',
+    after: 'first open',
+    budget: kibibytes(30),
+    modules: [
+      /\/(?:fairlead\/dist|core\/dist\/exports)\/solana\.js$/,
+      /\/solana\/createSolanaOperations\.js$/,
+      /\/solana\/createSolanaChain\.js$/,
+    ],
+  },
+  {
+    // All of it, with the library that it stands on: @scure/btc-signer.
+    name: 'adapter: bitcoin',
+    after: 'first open',
+    budget: kibibytes(50),
+    modules: [
+      /\/(?:fairlead\/dist|core\/dist\/exports)\/bitcoin\.js$/,
+      /\/bitcoin\/createBitcoinOperations\.js$/,
+      /\/bitcoin\/sendBuilt\.js$/,
+      /\/@scure\/btc-signer\//,
+    ],
+  },
+  {
+    name: 'adapter: universal, named',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/fairlead\/dist\/universal\.js$/, /\/createWalletOperations\.js$/],
   },
 ]
 

@@ -50,12 +50,27 @@ export function writeReference() {
         ]),
       ],
       [
+        'adapters.md',
+        page('Adapters', 'Each from the subpath of its name, e.g. `fairlead/wagmi`.', [
+          ...names('fairlead/ethers'),
+          ...names('fairlead/ethers5'),
+          ...names('fairlead/universal'),
+          ...names('fairlead/wagmi'),
+        ]),
+      ],
+      [
         'networks.md',
         page(
           'fairlead/networks',
           'Networks by name; those of EVM chains are viem’s. Any other viem chain works as well.',
           [await networkTable(load)],
         ),
+      ],
+      [
+        'siwx.md',
+        page('fairlead/siwx', 'Signing in with a message of the wallet, in pages and in servers.', [
+          ...names('fairlead/siwx'),
+        ]),
       ],
       [
         'server.md',
@@ -121,7 +136,9 @@ function index() {
       '- [fairlead](fairlead.md): the verbs',
       '- [fairlead/react](react.md): provider, components, hooks',
       '- [fairlead/elements](elements.md): custom elements, their attributes, events and parts',
+      '- [Adapters](adapters.md): of wagmi, of ethers, and the universal one',
       '- [fairlead/networks](networks.md): networks by name',
+      '- [fairlead/siwx](siwx.md): signing in, in pages and in servers',
       '- [@fairlead/server](server.md): the server and its command line',
       '- [Options](options.md)',
       '- [Theme variables](theme.md)',

@@ -17,6 +17,8 @@ const labels = {
   hasLegalCheckbox: 'Ask for consent',
   hasOwnView: 'Own view of what a wallet is',
   hasProjectId: 'Project id',
+  hasSolana: 'Solana',
+  multiWallet: 'Several wallets at once',
   keepsCode: 'Keep a pairing code that waits',
   preferUniversalLinks: 'Open wallets by https links first',
 } satisfies Partial<Record<keyof Settings, string>>

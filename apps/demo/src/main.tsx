@@ -3,7 +3,7 @@ import { FairleadProvider } from 'fairlead/react'
 import { defaultSiwx } from 'fairlead/siwx'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { errorText } from './errorText.ts'
 import { OwnHelp } from './OwnHelp.tsx'
 import { liveOptions, readSettings } from './settings.ts'
@@ -23,9 +23,11 @@ async function start(element: HTMLElement) {
     hasLegalLinks,
     hasOwnView,
     hasProjectId,
+    hasSolana,
     keepsCode,
     locale,
     look,
+    multiWallet,
     preferUniversalLinks,
     signIn,
     ...same
@@ -34,7 +36,7 @@ async function start(element: HTMLElement) {
     ...same,
     ...liveOptions(settings),
     ...(hasOwnView ? { views: { WhatIsAWallet: OwnHelp } } : {}),
-    features: { legalCheckbox: hasLegalCheckbox },
+    features: { legalCheckbox: hasLegalCheckbox, multiWallet },
     ...(hasProjectId ? { projectId: config.projectId } : {}),
     ...(hasLegalLinks
       ? {
@@ -53,8 +55,7 @@ async function start(element: HTMLElement) {
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
-    // Those of Solana come with its adapter.
-    networks: config.networks.filter((network) => network.chainNamespace === 'eip155'),
+    ...(await namespacesOf(config, hasSolana)),
     tokens: config.tokens,
   })
   createRoot(element).render(
@@ -62,4 +63,15 @@ async function start(element: HTMLElement) {
       <App config={config} fairlead={fairlead} />
     </FairleadProvider>,
   )
+}
+
+/** Networks of Solana come with its adapter, which only pages fetch that want it. */
+async function namespacesOf({ networks }: Config, hasSolana: boolean) {
+  if (!hasSolana)
+    return { networks: networks.filter(({ chainNamespace }) => chainNamespace === 'eip155') }
+  const [{ solana }, { universal }] = await Promise.all([
+    import('fairlead/solana'),
+    import('fairlead/universal'),
+  ])
+  return { adapters: [universal(), solana()], networks }
 }

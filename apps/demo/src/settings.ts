@@ -22,6 +22,8 @@ const Settings = v.object({
   hasLegalCheckbox: v.fallback(v.boolean(), false),
   hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
+  hasSolana: v.fallback(v.boolean(), false),
+  multiWallet: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),
   preferUniversalLinks: v.fallback(v.boolean(), true),
 })

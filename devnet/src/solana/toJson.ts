@@ -1,11 +1,10 @@
-/** Marks a number that must lose its quotes. No text of the chain holds this character. */
-const mark = '\u0001'
-const marked = /"\\u0001(-?\d+)"/g
-
 /** JSON as Solana's nodes write it: a bigint is a bare number, however many digits it has. */
 export function toJson(value: unknown): string {
-  const text = JSON.stringify(value, (_, item: unknown) =>
-    typeof item === 'bigint' ? `${mark}${item}` : item,
+  if (typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return `[${value.map(toJson).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).flatMap(([name, item]) =>
+    item === undefined ? [] : [`${JSON.stringify(name)}:${toJson(item)}`],
   )
-  return text.replace(marked, '$1')
+  return `{${fields.join()}}`
 }

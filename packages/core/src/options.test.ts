@@ -36,6 +36,19 @@ test('default: what is not said', () => {
   expect(Object.isFrozen(options)).toBe(true)
 })
 
+test('[NS-06] kinds of accounts are accepted where a namespace has them', () => {
+  const defaultAccountTypes = {
+    bip122: 'ordinal',
+    cosmos: 'eoa',
+    eip155: 'eoa',
+    polkadot: 'eoa',
+    solana: 'eoa',
+  }
+
+  expect(resolve({ defaultAccountTypes }).options).toMatchObject({ defaultAccountTypes })
+  expect(resolve({}).options.defaultAccountTypes).toEqual({})
+})
+
 test('[CONN-12][MOD-20] default: lists of wallets are empty, 200 pictures are kept', () => {
   expect(resolve({}).options).toMatchObject({
     customWallets: [],
@@ -81,6 +94,15 @@ test.each([
     'Invalid input',
   ],
   ['customRpcUrls.eip155:1.0.url', { customRpcUrls: { 'eip155:1': [{}] } }, 'Required'],
+  [
+    'defaultAccountTypes.bip122',
+    { defaultAccountTypes: { bip122: 'smartAccount' } },
+    'Invalid input',
+  ],
+  ['defaultAccountTypes.eip155', { defaultAccountTypes: { eip155: 'payment' } }, 'Invalid input'],
+  ['defaultAccountTypes.solana', { defaultAccountTypes: { solana: 'ordinal' } }, 'Invalid input'],
+  ['defaultAccountTypes.eth', { defaultAccountTypes: { eth: 'eoa' } }, 'Invalid input'],
+  ['defaultAccountTypes', { defaultAccountTypes: 'eoa' }, 'Invalid input'],
   ['customRpcUrls.mainnet', { customRpcUrls: { mainnet: [] } }, 'Invalid input'],
   ['features.email', { features: { email: 'yes' } }, 'Invalid input'],
   ['features.teleport', { features: { teleport: true } }, 'Invalid input'],

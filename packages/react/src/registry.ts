@@ -4,6 +4,7 @@ import { balances } from './features/balances/feature.ts'
 import { connect } from './features/connect/feature.ts'
 import { networks } from './features/networks/feature.ts'
 import { nfts } from './features/nfts/feature.ts'
+import { profile } from './features/profile/feature.ts'
 import { receive } from './features/receive/feature.ts'
 import { send } from './features/send/feature.ts'
 import { siwx } from './features/siwx/feature.ts'
@@ -18,6 +19,7 @@ export const views: Views = {
   ...activity.views,
   ...connect.views,
   ...networks.views,
+  ...profile.views,
   ...receive.views,
   ...send.views,
   ...siwx.views,

@@ -15,6 +15,7 @@ export function admit(
   fairlead: Fairlead,
   wallet: ConnectorInfo,
   link: Link & NamedGrant,
+  how: admit.Options = {},
 ): Connection {
   const { attempts, events, features, store } = fairlead
   const { multiWallet } = features.getState()
@@ -45,10 +46,17 @@ export function admit(
   }
   const { name } = connection.wallet
   events.emit('CONNECT_SUCCESS', { id: wallet.id, method: wallet.type, name, reconnect: false })
-  if (!multiWallet)
+  if (!multiWallet && !how.isAdopted)
     for (const previous of left)
       if (previous.connectorId !== wallet.id) void letGo(fairlead, previous)
   return connection
+}
+
+export declare namespace admit {
+  type Options = {
+    /** The page connected it by a library that holds several: those before it stay with the library. */
+    isAdopted?: boolean | undefined
+  }
 }
 
 /** A wallet's answer, as the state holds it. */

@@ -18,6 +18,6 @@ export function adopt(fairlead: Fairlead, event: AdapterEvent & { type: 'linked'
     return
   const hadAddress = hasAddress(store.getState())
   attend(fairlead)
-  admit(fairlead, wallet, { ...event, namespace })
+  admit(fairlead, wallet, { ...event, namespace }, { isAdopted: true })
   if (!hadAddress && modal.view() === 'Connect') modal.reset('Account')
 }

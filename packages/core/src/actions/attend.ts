@@ -107,6 +107,7 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
   events.emit('DISCONNECT_SUCCESS', { namespace })
   const state = store.getState()
   const isGoingOn = fairlead.attempts.has(namespace) || state.isSwitchingNamespace
-  // On the screen of wallets, the way on is another one.
-  if (!hasAddress(state) && !isGoingOn && modal.view() !== 'ProfileWallets') modal.close()
+  if (hasAddress(state) || isGoingOn) return
+  // There, the way on is another wallet.
+  if (modal.view() !== 'ProfileWallets') modal.close()
 }

@@ -29,18 +29,18 @@ export async function disconnect(
   const { id, keepModalOpen = false, namespace, signOut = true } = parameters
   const { events, features, modal, store } = fairlead
   const { multiWallet } = features.getState()
-  const chosen = namespace ? [namespace] : namespacesOf(store.getState())
+  const chosen = namespace ? [namespace] : knownNamespaces(store.getState())
   endWork(fairlead, chosen, id)
   const leaving = chosen
     .flatMap((name) => slotsOf(store.getState(), name))
     .filter(({ connectorId }) => id === undefined || connectorId === id)
   const signOutOf = signOut ? toSignOut(fairlead, leaving) : undefined
   // In one step: leaving all of them makes none of them the active one on the way.
-  if (id === undefined)
-    store.setState((state) =>
-      chosen.reduce((now, name) => disconnected(now, name, multiWallet), state),
-    )
-  else for (const slot of leaving) store.setState((state) => walletLeft(state, slot, multiWallet))
+  store.setState((state) =>
+    id === undefined
+      ? chosen.reduce((next, name) => disconnected(next, name, multiWallet), state)
+      : leaving.reduce((next, slot) => walletLeft(next, slot, multiWallet), state),
+  )
   if (!keepModalOpen) {
     const isHeld = multiWallet && hasAddress(store.getState())
     if (isHeld) showWallets(fairlead)
@@ -67,7 +67,7 @@ export declare namespace disconnect {
 }
 
 /** Every namespace in which somebody is connected, or would be asked. */
-export function namespacesOf({ connections, others, remembered }: State): readonly Namespace[] {
+export function knownNamespaces({ connections, others, remembered }: State): readonly Namespace[] {
   const names = [...Object.keys(connections), ...Object.keys(remembered)] as Namespace[]
   return [...new Set([...names, ...others.map(({ namespace }) => namespace)])]
 }

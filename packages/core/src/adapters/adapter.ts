@@ -151,10 +151,10 @@ export type Adapter = {
     namespace: Namespace
     signOut: boolean
   }): Promise<void>
-  /** Another of its wallets that were connected already is in use in this namespace now. */
-  use?(options: { connectorId: string; namespace: Namespace }): void
   /** A wallet counts now, however it came: for libraries that keep a state of their own. */
   admitted?(connection: Connection): Promise<void>
+  /** Another of its wallets that were connected already is in use in this namespace now. */
+  use?(options: { connectorId: string; namespace: Namespace }): void
   /** What the page gets to talk to the wallet directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
   /** In the network's smallest unit. An error is an error, never a zero. */

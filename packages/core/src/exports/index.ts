@@ -216,6 +216,7 @@ export {
   paymentLink,
   readPayment,
 } from '../namespaces/payment.ts'
+export type { CosmosProvider, PolkadotProvider } from '../namespaces/providers.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
 export type {
   Pairing,
@@ -246,6 +247,7 @@ export type {
   ConnectionState,
   ConnectorInfo,
   ConnectorType,
+  DefaultAccountTypes,
   State,
 } from '../store/state.ts'
 export {

@@ -3,7 +3,7 @@ import { createUniversalAdapter } from '../adapters/universal/createUniversalAda
 
 /**
  * The adapter that a widget uses when it is given none, for pages that name all of theirs: wallets of
- * the page for EVM, and phones for every namespace.
+ * the page for EVM, Polkadot and Cosmos, and phones for every namespace.
  *
  * @example
  * createFairlead({ adapters: [universal(), solana()], networks: [mainnet, solanaMainnet] })

@@ -6,6 +6,6 @@ export function loadBitcoinLibrary() {
     fits: ({ selectUTXO, Transaction }) =>
       typeof selectUTXO === 'function' && typeof Transaction === 'function',
     install: '@scure/btc-signer',
-    load: () => import('@scure/btc-signer'),
+    load: () => import('./bitcoinLibrary.ts'),
   })
 }

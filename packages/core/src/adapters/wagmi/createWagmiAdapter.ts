@@ -25,7 +25,6 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
   const { config, onHost } = options
   const bridges = new Map<string, Bridge>()
   const providers = new Map<string, unknown>()
-  const kept = new Set<string>()
   const stops: (() => void)[] = []
   let host: AdapterHost | undefined
   const follower = followWagmi({ config, host: () => host, onCurrent: tellCurrent })
@@ -37,9 +36,6 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
     void connector.getProvider().then((provider) => {
       if (liveOf(config, connectorId)?.connector.uid !== config.state.current) return
       providers.set(connectorId, provider)
-      kept.clear()
-      for (const one of config.state.connections.values())
-        if (idOf(one.connector) !== connectorId) kept.add(idOf(one.connector))
       const link = bridges.get(connectorId)?.take() ?? toGrant(connection)
       host?.emit({ ...link, connectorId, namespace: 'eip155', type: 'linked' })
     })
@@ -66,15 +62,17 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
     }
     const found = new Map<string, ConnectorInfo>()
     for (const connector of config.connectors) {
-      const info = bridges.get(idOf(connector))?.info ?? describe(config, connector)
-      if (!isHidden[info.type] && !found.has(info.id)) found.set(info.id, info)
+      const ours = bridges.get(idOf(connector))?.info
+      const info = ours ?? describe(config, connector)
+      const isShown = ours !== undefined || !isHidden[info.type]
+      if (isShown && !found.has(info.id)) found.set(info.id, info)
     }
     host.emit({ type: 'connectors', connectors: [...found.values()] })
   }
 
   const operations = lazy(async () => {
     const { createWagmiOperations } = await import('./createWagmiOperations.ts')
-    return createWagmiOperations({ bridges, config, follower, host: () => host, kept, providers })
+    return createWagmiOperations({ bridges, config, follower, host: () => host, providers })
   })
   const later = <name extends keyof WalletOperations>(name: name) => {
     const run = async (given: never) =>
@@ -133,6 +131,10 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
       const at = await connector.getChainId()
       const addresses = accounts.map(({ address }) => address)
       follower.quietly(() => commit(config, { accounts: addresses, chainId: at, connector }))
+    },
+    use({ connectorId }) {
+      const uid = liveOf(config, connectorId)?.connector.uid
+      if (uid) follower.quietly(() => config.setState((state) => ({ ...state, current: uid })))
     },
     getProvider: (connectorId) => providers.get(connectorId),
     connect: later('connect'),

@@ -17,7 +17,7 @@ import { commit, findConnector, idOf, isSettled, liveOf, remove } from './wagmiS
 
 /** What is asked of wallets, through wagmi; viem comes with the first read or write. */
 export function createWagmiOperations(options: createWagmiOperations.Options): WalletOperations {
-  const { bridges, config, follower, host, kept, providers } = options
+  const { bridges, config, follower, host, providers } = options
   let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
 
   function lender(): AdapterHost {
@@ -137,8 +137,6 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
     async disconnect({ connectorId, signOut }) {
       const connector = findConnector(config, connectorId)
       if (!connector || !liveOf(config, connectorId)) return
-      // wagmi holds several at once: one that the page left for another by wagmi's means stays there.
-      if (!signOut && kept.has(connectorId)) return
       try {
         const bridge = bridges.get(connectorId)
         await (bridge ? bridge.leave(signOut) : connector.disconnect())
@@ -195,8 +193,6 @@ export declare namespace createWagmiOperations {
     config: WagmiConfig
     follower: Follower
     host: () => AdapterHost | undefined
-    /** Left by wagmi's own means, and still connected there. */
-    kept: ReadonlySet<string>
     /** What pages get to talk to each wallet; kept because wagmi's own are a promise away. */
     providers: Map<string, unknown>
   }

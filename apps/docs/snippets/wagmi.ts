@@ -1,0 +1,11 @@
+import { createConfig } from '@wagmi/core'
+import { createFairlead } from 'fairlead'
+import { base, mainnet } from 'fairlead/networks'
+import { wagmi } from 'fairlead/wagmi'
+
+const networks = [mainnet, base] as const
+const adapter = wagmi({ createConfig, networks })
+
+/** For `<WagmiProvider config={wagmiConfig}>`, and for wagmi's actions. */
+export const wagmiConfig = adapter.wagmiConfig
+export const fairlead = createFairlead({ adapters: [adapter], networks })

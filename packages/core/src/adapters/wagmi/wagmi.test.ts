@@ -1,0 +1,400 @@
+import {
+  createTestPairing,
+  createTestWorld,
+  settled,
+  type TestWorld,
+  testNetwork,
+} from '@fairlead/test'
+import { createEvmWallet } from '@fairlead/test/conformance'
+import * as wagmi3 from '@wagmi/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as wagmi2 from 'wagmi-core-2'
+import { connect } from '../../actions/connect.ts'
+import { disconnect } from '../../actions/disconnect.ts'
+import { getAccount } from '../../actions/getAccount.ts'
+import { getNetwork } from '../../actions/getNetwork.ts'
+import { getProvider } from '../../actions/getProvider.ts'
+import { addNetwork } from '../../actions/networks.ts'
+import { switchConnection as goOnWith } from '../../actions/switchConnection.ts'
+import { injected } from '../../connectors/injected.ts'
+import { createFairlead } from '../../createFairlead.ts'
+import { wagmi } from '../../exports/wagmi.ts'
+import type { FairleadOptions } from '../../FairleadOptions.ts'
+import { switchNetwork } from '../../features/networks/switchNetwork.ts'
+
+const networks = [testNetwork(31337), testNetwork(31338)] as const
+const fox = 'org.example.fox'
+const bear = 'org.example.bear'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+// The majors call a few things differently; what they do is the same.
+const majors = [
+  ['wagmi 3', wagmi3, wagmi3.getConnection, wagmi3.switchConnection],
+  [
+    'wagmi 2',
+    wagmi2 as unknown as typeof wagmi3,
+    wagmi2.getAccount as unknown as typeof wagmi3.getConnection,
+    wagmi2.switchAccount as unknown as typeof wagmi3.switchConnection,
+  ],
+] as const
+
+describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
+  const { createConfig, createStorage } = library
+
+  /** A browser with two wallets, where a page can be loaded again. */
+  function createBrowser(world: TestWorld = createTestWorld()) {
+    const knows = () => new Map([31337, 31338].map((id) => [id, 'http://127.0.0.1:1']))
+    const wallet = createEvmWallet({ knows: knows(), rdns: fox })
+    const other = createEvmWallet({ firstAccount: 3, knows: knows(), rdns: bear })
+    async function load(options: Partial<FairleadOptions> = {}, fields: object = {}) {
+      const tab = world.openTab({ pairing: pairing?.openTab() })
+      const { events, storage } = tab
+      const location = { hostname: 'app.example', origin: 'https://app.example' }
+      const navigator = { languages: ['en'], maxTouchPoints: 0, userAgent: '' }
+      // wagmi looks for wallets in the window of its page.
+      vi.stubGlobal('window', Object.assign(events ?? {}, { location, navigator }))
+      for (const one of [wallet, other]) one.announce(events)
+      const adapter = wagmi({
+        createConfig,
+        networks,
+        storage: storage ? createStorage({ storage }) : null,
+        ...fields,
+      })
+      const fairlead = createFairlead(
+        { projectId: 'test', networks, adapters: [adapter], ...options },
+        tab,
+      )
+      await settled()
+      return { config: adapter.wagmiConfig, fairlead }
+    }
+    let pairing: Awaited<ReturnType<typeof createTestPairing>> | undefined
+    return {
+      load,
+      other,
+      wallet,
+      world,
+      async withPhone() {
+        pairing = await createTestPairing(world.clock)
+        return pairing
+      },
+    }
+  }
+  const connectorOf = (config: wagmi3.Config, id: string) => {
+    const connector = config.connectors.find((one) => one.id === id)
+    if (!connector) throw new TypeError(`No connector ${id}`)
+    return connector
+  }
+
+  test('[NS-04] connected by the widget, wagmi says the same', async () => {
+    const { load, wallet } = createBrowser()
+    const { config, fairlead } = await load()
+
+    await connect(fairlead, { connectorId: fox })
+
+    expect(getConnection(config)).toMatchObject({
+      address: wallet.accounts[0],
+      chainId: 31337,
+      connector: { id: fox },
+      status: 'connected',
+    })
+    expect(await config.storage?.getItem('recentConnectorId')).toBe(fox)
+
+    await disconnect(fairlead)
+    expect(getConnection(config).status).toBe('disconnected')
+    expect(config.state.connections.size).toBe(0)
+  })
+
+  test('[NS-04] connected by wagmi’s own action, the widget shows the same, and nobody is asked twice', async () => {
+    const { load, wallet } = createBrowser()
+    const { config, fairlead } = await load()
+
+    await library.connect(config, { connector: connectorOf(config, fox) })
+    await settled()
+
+    expect(getAccount(fairlead)).toMatchObject({
+      address: wallet.accounts[0],
+      walletInfo: { info: { rdns: fox }, type: 'ANNOUNCED' },
+    })
+    const provider = getProvider<typeof wallet.provider>(fairlead, 'eip155')
+    expect(await provider?.request({ method: 'eth_accounts' })).toEqual(wallet.accounts)
+    expect(wallet.prompts).toEqual(['connect'])
+
+    await library.disconnect(config)
+    await settled()
+    expect(getAccount(fairlead).status).toBe('disconnected')
+  })
+
+  test('[MOD-09] a network that either switches is the network of both', async () => {
+    const { load } = createBrowser()
+    const { config, fairlead } = await load()
+    await connect(fairlead, { connectorId: fox })
+
+    await library.switchChain(config, { chainId: 31338 })
+    await settled()
+    expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31338')
+
+    await switchNetwork(fairlead, 'eip155:31337')
+    await settled()
+    expect(getConnection(config).chainId).toBe(31337)
+    expect(config.state.chainId).toBe(31337)
+  })
+
+  test('behavior: a wallet’s own news reaches both', async () => {
+    const { load, wallet } = createBrowser()
+    const { config, fairlead } = await load()
+    await connect(fairlead, { connectorId: fox })
+
+    wallet.useAccount(wallet.accounts[1])
+    await settled()
+    expect(getConnection(config).address).toBe(wallet.accounts[1])
+    expect(getAccount(fairlead).address).toBe(wallet.accounts[1])
+
+    wallet.forgetPage()
+    await settled()
+    expect(getConnection(config).status).toBe('disconnected')
+    expect(getAccount(fairlead).status).toBe('disconnected')
+  })
+
+  test('[CONN-02] wagmi reconnecting at the same time ends in the same state, without a question', async () => {
+    const { load, wallet } = createBrowser()
+    const first = await load()
+    await connect(first.fairlead, { connectorId: fox })
+    first.fairlead.destroy()
+    wallet.prompts.length = 0
+    wallet.calls.length = 0
+
+    const { config, fairlead } = await load()
+    await library.reconnect(config)
+    await settled()
+
+    expect(getConnection(config)).toMatchObject({
+      address: wallet.accounts[0],
+      status: 'connected',
+    })
+    expect(getAccount(fairlead)).toMatchObject({ address: wallet.accounts[0], isConnected: true })
+    expect(config.state.connections.size).toBe(1)
+    expect(wallet.prompts).toEqual([])
+    expect(wallet.calls.map(({ method }) => method).filter((name) => /request/.test(name))).toEqual(
+      [],
+    )
+  })
+
+  test('[CONN-02] what wagmi alone remembers is the widget’s too', async () => {
+    const { load, wallet, world } = createBrowser()
+    const first = await load()
+    await library.connect(first.config, { connector: connectorOf(first.config, fox) })
+    await settled()
+    first.fairlead.destroy()
+    for (const key of [...world.storage.entries.keys()])
+      if (key.startsWith('fairlead')) world.storage.entries.delete(key)
+
+    const { config, fairlead } = await load()
+    expect(getAccount(fairlead).status).toBe('disconnected')
+    await library.reconnect(config)
+    await settled()
+
+    expect(getAccount(fairlead).address).toBe(wallet.accounts[0])
+  })
+
+  test('[CONN-03] left by wagmi, it is not resumed by the widget', async () => {
+    const { load } = createBrowser()
+    const first = await load()
+    await connect(first.fairlead, { connectorId: fox })
+    await library.disconnect(first.config)
+    await settled()
+    first.fairlead.destroy()
+
+    const { config, fairlead } = await load()
+    await library.reconnect(config)
+    await settled()
+
+    expect(getAccount(fairlead).status).toBe('disconnected')
+    expect(getConnection(config).status).toBe('disconnected')
+  })
+
+  test('behavior: several at once by wagmi stay with wagmi; the widget shows the current one', async () => {
+    const { load, other, wallet } = createBrowser()
+    const { config, fairlead } = await load()
+    const [first, second] = [connectorOf(config, fox), connectorOf(config, bear)]
+    await library.connect(config, { connector: first })
+    await settled()
+    await library.connect(config, { connector: second })
+    await settled()
+
+    expect(getAccount(fairlead).address).toBe(other.accounts[0])
+    expect(config.state.connections.size).toBe(2)
+
+    await switchConnection(config, { connector: first })
+    await settled()
+    expect(getAccount(fairlead).address).toBe(wallet.accounts[0])
+    expect(config.state.connections.size).toBe(2)
+
+    await library.disconnect(config)
+    await settled()
+    expect(getConnection(config).address).toBe(other.accounts[0])
+    expect(getAccount(fairlead).address).toBe(other.accounts[0])
+  })
+
+  test('[FEAT-15] several at once with the widget: switched by either, it is the same one in both', async () => {
+    const { load, other, wallet } = createBrowser()
+    const { config, fairlead } = await load({ features: { multiWallet: true } })
+    await connect(fairlead, { connectorId: fox })
+    await connect(fairlead, { connectorId: bear })
+    await settled()
+    expect(config.state.connections.size).toBe(2)
+    expect(getConnection(config).address).toBe(other.accounts[0])
+
+    const connection = { connectorId: fox, namespace: 'eip155', status: 'connected' } as const
+    await goOnWith(fairlead, { connection })
+    await settled()
+    expect(getConnection(config).address).toBe(wallet.accounts[0])
+
+    await switchConnection(config, { connector: connectorOf(config, bear) })
+    await settled()
+    expect(getAccount(fairlead).address).toBe(other.accounts[0])
+
+    await disconnect(fairlead)
+    await settled()
+    expect(config.state.connections.size).toBe(0)
+    expect(getAccount(fairlead).status).toBe('disconnected')
+  })
+
+  test('behavior: with the widget, another wallet takes the place of the first in both', async () => {
+    const { load, other } = createBrowser()
+    const { config, fairlead } = await load()
+    await connect(fairlead, { connectorId: fox })
+    await connect(fairlead, { connectorId: bear })
+    await settled()
+
+    expect(getAccount(fairlead).address).toBe(other.accounts[0])
+    expect([...config.state.connections.values()].map(({ connector }) => connector.id)).toEqual([
+      bear,
+    ])
+  })
+
+  test('error: declined, wagmi is as it was before', async () => {
+    const { load, other, wallet } = createBrowser()
+    const { config, fairlead } = await load()
+    await connect(fairlead, { connectorId: fox })
+    other.person = 'refuses'
+
+    await expect(connect(fairlead, { connectorId: bear })).rejects.toMatchObject({
+      code: 'CONNECTION_REJECTED',
+    })
+
+    expect(getConnection(config)).toMatchObject({
+      address: wallet.accounts[0],
+      status: 'connected',
+    })
+    expect(getAccount(fairlead).address).toBe(wallet.accounts[0])
+  })
+
+  test('[NS-04] the page’s own connectors are listed, those of wagmi and those of the widget', async () => {
+    const { load, wallet } = createBrowser()
+    const [account] = wallet.accounts
+    const vault = injected({ id: 'vault', name: 'Vault', provider: wallet.provider })
+    const own = library.mock({ accounts: [account as `0x${string}`] })
+
+    const { config, fairlead } = await load({ connectors: [vault] }, { connectors: [own] })
+
+    const listed = fairlead.store.getState().connectors.map(({ id, type }) => [id, type])
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        ['mock', 'EXTERNAL'],
+        [fox, 'ANNOUNCED'],
+        ['vault', 'INJECTED'],
+      ]),
+    )
+    await connect(fairlead, { connectorId: 'vault' })
+    expect(getConnection(config)).toMatchObject({ address: account, connector: { id: 'vault' } })
+    await connect(fairlead, { connectorId: 'mock' })
+    expect(getConnection(config).connector?.id).toBe('mock')
+    expect(await switchNetwork(fairlead, 'eip155:31338')).toEqual({ ok: true })
+    expect(getConnection(config).chainId).toBe(31338)
+  })
+
+  test('[PAIR-03] a phone is a wallet of wagmi too, from the code to the end', async () => {
+    const browser = createBrowser()
+    const phone = await browser.withPhone()
+    const { config, fairlead } = await browser.load({ relayUrl: 'wss://relay.example' })
+    expect(config.connectors.map(({ id }) => id)).toContain('walletConnect')
+    const pairing = await fairlead.pairing()
+    const stop = pairing.start()
+    await vi.waitFor(() => expect(pairing.attempt.getState().status).toBe('ready'))
+    const attempt = pairing.attempt.getState()
+    if (attempt.status !== 'ready') throw new TypeError('No code')
+
+    await phone.accept(attempt.uri)
+    await vi.waitFor(() => expect(getAccount(fairlead).isConnected).toBe(true))
+    stop()
+    await vi.waitFor(() => expect(getConnection(config).status).toBe('connected'))
+    expect(getConnection(config)).toMatchObject({
+      address: getAccount(fairlead).address,
+      connector: { id: 'walletConnect' },
+    })
+
+    await library.switchChain(config, { chainId: 31338 })
+    await settled()
+    expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31338')
+
+    await library.disconnect(config)
+    await vi.waitFor(() => expect(getAccount(fairlead).status).toBe('disconnected'))
+    expect(getConnection(config).status).toBe('disconnected')
+    await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
+  })
+
+  test('[API-24] wagmi reads through the endpoints of the widget, of networks that come later too', async () => {
+    const { load, world } = createBrowser()
+    const asked: string[] = []
+    vi.spyOn(world, 'openTab').mockImplementationOnce((given) => ({
+      ...createTestWorld().openTab(given),
+      fetch: async (url) => {
+        asked.push(String(url))
+        return Response.json({ id: 1, jsonrpc: '2.0', result: '0x2a' })
+      },
+    }))
+    const customRpcUrls = { 'eip155:31337': [{ url: 'https://own.example' }] } as const
+    const { config, fairlead } = await load({ customRpcUrls })
+
+    expect(await library.getBlockNumber(config, { cacheTime: 0 })).toBe(42n)
+    expect(asked).toEqual(['https://own.example/'])
+
+    addNetwork(fairlead, 'eip155', testNetwork(31339))
+    await connect(fairlead, { connectorId: fox })
+    await switchNetwork(fairlead, 'eip155:31339')
+    const added = config as unknown as wagmi3.Config
+    expect(await library.getBlockNumber(added, { cacheTime: 0, chainId: 31339 })).toBe(42n)
+    expect(asked.at(-1)).toBe('http://127.0.0.1:31339/')
+  })
+
+  test('options: a config that the page has made is used as it is', async () => {
+    const { load } = createBrowser()
+    const { config } = await load()
+
+    expect(wagmi({ config }).wagmiConfig).toBe(config)
+    expect(wagmi({ config }).type).toBe('wagmi')
+  })
+})
+
+test.each([
+  ['nothing', {}],
+  ['a createConfig that is not there', { createConfig: undefined, networks }],
+  ['a config that is none', { config: {} }],
+])('error: %s: the line that installs wagmi', (_, options) => {
+  expect(() => wagmi(options as never)).toThrow(
+    expect.objectContaining({
+      code: 'PEER_MISSING',
+      message: expect.stringContaining('npm install @wagmi/core'),
+    }),
+  )
+})
+
+test('error: no network of EVM', () => {
+  const { createConfig } = wagmi3
+  expect(() => wagmi({ createConfig, networks: [] })).toThrow(
+    expect.objectContaining({ code: 'OPTIONS_INVALID' }),
+  )
+})
