@@ -11,6 +11,7 @@ export const options: FairleadOptions = {
     [solanaMainnet.caipNetworkId]: [{ url: 'https://solana-node.example/rpc' }],
   },
 }
+
 // #endregion options
 
 // #region send
