@@ -96,6 +96,34 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'SignMessage',
+    settings: { signIn: 'required' },
+    show: async (page) => {
+      await choose(page)
+      await sees(page, 'fl-sign-message-sign')
+    },
+  },
+  {
+    name: 'SignMessage, the wallet is asked',
+    settings: { signIn: 'optional' },
+    show: async (page) => {
+      await choose(page)
+      await press(page, 'fl-sign-message-sign')
+      await sees(page, 'fl-sign-message-text')
+    },
+    wallet: { silent: ['personal_sign'] },
+  },
+  {
+    name: 'SignMessage, declined',
+    settings: { signIn: 'required', locale: 'ar' },
+    show: async (page) => {
+      await choose(page)
+      await press(page, 'fl-sign-message-sign')
+      await sees(page, 'fl-sign-message-problem')
+    },
+    wallet: { refuses: { personal_sign: 4001 } },
+  },
+  {
     name: 'Connect without wallets',
     prepare: async (page) => {
       await withoutWallets(page)

@@ -1,4 +1,4 @@
-import { networks } from '@fairlead/devnet'
+import { networks, solanaNetworks } from '@fairlead/devnet'
 import type { Page } from '@playwright/test'
 import { createFairlead, csp } from 'fairlead'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -13,7 +13,8 @@ import {
 } from './fixtures.ts'
 
 /** What a page has to allow, and nothing more. */
-const rpcUrls = networks({ basePort }).flatMap(({ rpcUrls }) => rpcUrls.default.http)
+const all = [...networks({ basePort }), ...solanaNetworks({ basePort })]
+const rpcUrls = all.flatMap(({ rpcUrls }) => rpcUrls.default.http)
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,7 +47,7 @@ test('[MOD-01] the whole way on a page with the strictest policy and Trusted Typ
   ])
   expect(await answer.headerValue('content-security-policy')).toBe(policy)
   const fairlead = createFairlead({
-    networks: networks({ basePort }),
+    networks: all,
     serverUrl: `http://localhost:${basePort}`,
   })
   expect(csp(fairlead)).toBe(policy)

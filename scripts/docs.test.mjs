@@ -108,7 +108,13 @@ test('options: each of them says what it does', () => {
   expect(members.filter(({ doc }) => !words(doc)).map(({ name }) => name)).toEqual([])
 })
 
-test.each(['server.json', 'serverPrices.json', 'serverLists.json', 'serverRelay.json'])(
+test.each([
+  'server.json',
+  'serverPrices.json',
+  'serverSolana.json',
+  'serverLists.json',
+  'serverRelay.json',
+])(
   'the configuration of the guide passes the server’s door: %s',
   async (name) => {
     const folder = join(root, 'apps/docs/snippets')

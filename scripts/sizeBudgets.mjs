@@ -105,11 +105,32 @@ export const rows = [
     modules: [/\/react\/dist\/features\/send\//],
   },
   {
+    // Which kind of network a wallet of several is connected on.
+    name: 'feature: connect, wallets of several namespaces',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/features\/connect\/ConnectingMultiChainView\.js$/],
+  },
+  {
+    // All wallets that are connected, where several may be.
+    name: 'feature: account, several wallets',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/features\/account\/ProfileWalletsView\.js$/],
+  },
+  {
     // Two lazy screens: an extension, and a code with the links into a wallet. Neither comes with the other.
     name: 'feature: connect',
     after: 'first open',
     budget: kibibytes(18),
     modules: [/\/react\/dist\/features\/connect\//],
+  },
+  {
+    // The curve that viem fetches to see whose key signed.
+    name: 'signing in: keys of Ethereum',
+    after: 'first open',
+    budget: kibibytes(25),
+    modules: [/\/@noble\/curves\/esm\/secp256k1\.js$/],
   },
   {
     name: 'feature',

@@ -48,17 +48,22 @@ async function run() {
   }
 }
 
-test('error: a taken port is named, with the way out', async () => {
-  const taken = createServer()
-  await new Promise((resolve) => taken.listen(basePort + 10, '127.0.0.1', () => resolve(undefined)))
-  onTestFinished(() => void taken.close())
+test.each([10, 21])(
+  'error: a taken port (base + %i) is named, with the way out',
+  async (offset) => {
+    const taken = createServer()
+    const port = basePort + offset
+    await new Promise((resolve) => taken.listen(port, '127.0.0.1', () => resolve(undefined)))
+    onTestFinished(() => void taken.close())
 
-  const { exit, output } = await run()
+    const { exit, output } = await run()
 
-  expect(await exit).toBe(1)
-  expect(output()).toContain(String(basePort + 10))
-  expect(output()).toContain('--port')
-}, 60_000)
+    expect(await exit).toBe(1)
+    expect(output()).toContain(String(port))
+    expect(output()).toContain('--port')
+  },
+  60_000,
+)
 
 test('default: everything answers, and one interrupt ends all of it', async () => {
   const { child, exit, output, says } = await run()
@@ -67,18 +72,26 @@ test('default: everything answers, and one interrupt ends all of it', async () =
   expect(output()).toContain(`http://localhost:${basePort + 1}`)
   expect(await (await fetch(`${url(0)}/health`)).text()).toMatch(/\d+\.\d+\.\d+/)
   const config = await (await fetch(`${url(1)}/config.json`)).json()
+  const solana = config.networks.pop()
   expect(config.networks.map((/** @type {{ id: number }} */ { id }) => id)).toEqual([
     31337, 31338, 31339,
   ])
+  expect(solana).toMatchObject({ chainNamespace: 'solana', name: 'Solana (local)' })
+  expect(output()).toContain(`${url(20)}  ${solana.caipNetworkId}`)
   const asked = { body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}', method: 'POST' }
   const headers = { 'content-type': 'application/json' }
   expect(await (await fetch(url(12), { ...asked, headers })).json()).toMatchObject({
     result: '0x7a6b',
   })
+  // Also by way of the server, which lists it.
+  const health = { body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}', method: 'POST' }
+  const served = `${url(0)}/v1?projectId=${config.projectId}&chainId=${solana.caipNetworkId}`
+  for (const node of [url(20), served])
+    expect(await (await fetch(node, { ...health, headers })).json()).toMatchObject({ result: 'ok' })
 
   child.kill('SIGINT')
 
   expect(await exit).toBe(0)
-  for (const offset of [0, 1, 2, 10, 11, 12])
+  for (const offset of [0, 1, 2, 10, 11, 12, 20, 21])
     await expect(fetch(url(offset)), `port ${basePort + offset}`).rejects.toThrow()
 }, 60_000)

@@ -11,6 +11,7 @@ export {
   solanaTokens,
 } from './solana/addresses.ts'
 export { createSolanaClients, type SolanaClients } from './solana/clients.ts'
+export { type SolanaServerChain, solanaNetworks, solanaServerChains } from './solana/networks.ts'
 export { type Solana, startSolana } from './solana/startSolana.ts'
 export { type Chain, startChain } from './startChain.ts'
 export { type Devnet, startDevnet } from './startDevnet.ts'

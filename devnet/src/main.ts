@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { accounts, mnemonic } from './addresses.ts'
 import { PortTakenError } from './errors.ts'
 import { serverChains, tokens } from './networks.ts'
+import { solanaServerChains } from './solana/networks.ts'
 import { type Devnet, startDevnet } from './startDevnet.ts'
 
 // `node devnet/dist/main.js [--base-port 4400]` runs the chains until it is told to end. When all
@@ -31,8 +32,15 @@ async function end(code: number, reason?: string) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 void devnet.failed.then((output) => end(1, output))
 
-const { networks } = devnet
-const chains = serverChains(networks)
+const { networks, solana } = devnet
+const solanaNetworks = [solana.network]
 console.log(
-  JSON.stringify({ ready: true, networks, serverChains: chains, tokens, mnemonic, accounts }),
+  JSON.stringify({
+    ready: true,
+    networks: [...networks, ...solanaNetworks],
+    serverChains: [...serverChains(networks), ...solanaServerChains(solanaNetworks)],
+    tokens,
+    mnemonic,
+    accounts,
+  }),
 )

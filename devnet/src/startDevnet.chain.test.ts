@@ -8,15 +8,20 @@ import { accounts, addresses, mnemonic } from './addresses.ts'
 import { createClients } from './clients.ts'
 import { PortTakenError } from './errors.ts'
 import { chains, networks } from './networks.ts'
+import { createSolanaClients } from './solana/clients.ts'
+import { solanaNetworks } from './solana/networks.ts'
 import { startDevnet } from './startDevnet.ts'
 
 /** Away from what `npm start` and the journeys use. */
 const basePort = 24_700
 
-test('default: three chains on their ports, with the same contracts', async () => {
+test('default: three chains on their ports, with the same contracts, and Solana', async () => {
   const devnet = await startDevnet({ basePort })
   try {
     expect(devnet.networks).toEqual(networks({ basePort }))
+    expect([devnet.solana.network]).toEqual(solanaNetworks({ basePort }))
+    expect(devnet.solana.wsUrl).toBe(`ws://127.0.0.1:${basePort + 21}`)
+    expect(await createSolanaClients(devnet.solana).rpc.getHealth().send()).toBe('ok')
     const codes = await Promise.all(
       devnet.networks.map(async ({ id, rpcUrls }) => {
         const { reader } = createClients({

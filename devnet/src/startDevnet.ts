@@ -1,17 +1,22 @@
 import type { CaipNetwork } from '@fairlead/protocol'
 import { chains } from './networks.ts'
 import { assertPortFree } from './ports.ts'
+import { solanaOffset } from './solana/networks.ts'
+import { type Solana, startSolana } from './solana/startSolana.ts'
 import { type Chain, startChain } from './startChain.ts'
 
 export type Devnet = {
+  /** The EVM chains. */
   readonly networks: readonly CaipNetwork[]
+  readonly solana: Solana
   /** Resolves when any chain is gone, with its name and last output. */
   readonly failed: Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Starts all chains of the local network, on ports `basePort` + 10, + 11 and + 12.
+ * Starts all chains of the local network, on ports `basePort` + 10, + 11 and + 12, and Solana's on
+ * + 20 and + 21.
  *
  * @throws `PortTakenError` before anything is started.
  */
@@ -19,9 +24,12 @@ export async function startDevnet({ basePort }: startDevnet.Options): Promise<De
   const wanted = chains.map(({ chainId, offset }) => ({ chainId, port: basePort + offset }))
   for (const { port } of wanted) await assertPortFree(port)
 
+  // It runs in this process, and looks for its two ports before it does anything.
+  const solana = await startSolana({ port: basePort + solanaOffset })
   const starts = await Promise.allSettled(wanted.map(startChain))
   const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-  const stop = async () => void (await Promise.all(started.map((chain) => chain.stop())))
+  const stop = async () =>
+    void (await Promise.all([solana, ...started].map((chain) => chain.stop())))
   const refused = starts.find((start) => start.status === 'rejected')
   if (refused) {
     await stop()
@@ -29,6 +37,7 @@ export async function startDevnet({ basePort }: startDevnet.Options): Promise<De
   }
   return {
     networks: started.map(({ network }) => network),
+    solana,
     failed: Promise.race(started.map(describeEnd)),
     stop,
   }

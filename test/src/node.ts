@@ -11,6 +11,8 @@ export {
   type SolanaClients,
   serverChains,
   solanaAccounts,
+  solanaChainId,
+  solanaServerChains,
   solanaTokens,
   startChain,
   startSolana,

@@ -14,7 +14,12 @@ export type Token = v.InferOutput<typeof Token>
 const Config = v.object({
   projectId: v.string(),
   serverUrl: v.string(),
-  networks: v.array(v.looseObject({ id: v.number(), name: v.string() })),
+  networks: v.array(
+    v.variant('chainNamespace', [
+      v.looseObject({ chainNamespace: v.literal('eip155'), id: v.number(), name: v.string() }),
+      v.looseObject({ chainNamespace: v.literal('solana'), id: v.string(), name: v.string() }),
+    ]),
+  ),
   tokens: v.record(v.string(), v.array(Token)),
 })
 export type Config = v.InferOutput<typeof Config>

@@ -1,8 +1,9 @@
 import { createFairlead } from 'fairlead'
 import { FairleadProvider } from 'fairlead/react'
+import { defaultSiwx } from 'fairlead/siwx'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { errorText } from './errorText.ts'
 import { OwnHelp } from './OwnHelp.tsx'
 import { liveOptions, readSettings } from './settings.ts'
@@ -22,10 +23,12 @@ async function start(element: HTMLElement) {
     hasLegalLinks,
     hasOwnView,
     hasProjectId,
+    hasSolana,
     keepsCode,
     locale,
     look,
     preferUniversalLinks,
+    signIn,
     ...same
   } = settings
   const fairlead = createFairlead({
@@ -40,10 +43,18 @@ async function start(element: HTMLElement) {
           privacyPolicyUrl: `${location.origin}/#privacy`,
         }
       : {}),
+    ...(signIn === 'off'
+      ? {}
+      : {
+          siwx: defaultSiwx({
+            required: signIn === 'required',
+            statement: 'Welcome to the Fairlead demo.',
+          }),
+        }),
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
-    networks: config.networks,
+    ...(await namespacesOf(config, hasSolana)),
     tokens: config.tokens,
   })
   createRoot(element).render(
@@ -51,4 +62,15 @@ async function start(element: HTMLElement) {
       <App config={config} fairlead={fairlead} />
     </FairleadProvider>,
   )
+}
+
+/** Networks of Solana come with its adapter, which only pages fetch that want it. */
+async function namespacesOf({ networks }: Config, hasSolana: boolean) {
+  if (!hasSolana)
+    return { networks: networks.filter(({ chainNamespace }) => chainNamespace === 'eip155') }
+  const [{ solana }, { universal }] = await Promise.all([
+    import('fairlead/solana'),
+    import('fairlead/universal'),
+  ])
+  return { adapters: [universal(), solana()], networks }
 }

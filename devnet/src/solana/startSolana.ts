@@ -4,8 +4,8 @@ import type { CaipNetwork } from '@fairlead/protocol'
 import type { WebSocketServer } from 'ws'
 import { PortTakenError } from '../errors.ts'
 import { assertPortFree } from '../ports.ts'
-import { solanaChainId } from './addresses.ts'
 import { createLedger } from './createLedger.ts'
+import { toSolanaNetwork } from './networks.ts'
 import { seed } from './seed.ts'
 import { serveHttp } from './serveHttp.ts'
 import { serveWebSocket } from './serveWebSocket.ts'
@@ -81,19 +81,6 @@ export declare namespace startSolana {
     now?: (() => number) | undefined
     port?: number | undefined
     slotMs?: number | undefined
-  }
-}
-
-/** The local Solana chain as a network of a page or a server. */
-export function toSolanaNetwork({ port }: { port: number }): CaipNetwork {
-  const http = [`http://127.0.0.1:${port}`]
-  return {
-    id: solanaChainId.slice('solana:'.length),
-    caipNetworkId: solanaChainId,
-    chainNamespace: 'solana',
-    name: 'Solana (local)',
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: { default: { http }, chainDefault: { http } },
   }
 }
 

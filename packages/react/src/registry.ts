@@ -6,6 +6,7 @@ import { networks } from './features/networks/feature.ts'
 import { nfts } from './features/nfts/feature.ts'
 import { receive } from './features/receive/feature.ts'
 import { send } from './features/send/feature.ts'
+import { siwx } from './features/siwx/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
 import type { AccountAction } from './modal/AccountActionsContext.ts'
 import type { AccountTab } from './modal/accountTabs.ts'
@@ -19,6 +20,7 @@ export const views: Views = {
   ...networks.views,
   ...receive.views,
   ...send.views,
+  ...siwx.views,
   ...wallets.views,
 }
 

@@ -4,6 +4,7 @@ import type { RpcLimits } from './chains/askUpstream.ts'
 import { createChains } from './chains/createChains.ts'
 import { createTokenReader } from './chains/createTokenReader.ts'
 import { createTransferFinder } from './chains/findTransfers.ts'
+import { createMintReader } from './chains/solana/createMintReader.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
 import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
 import { createIndexer } from './features/activity/createIndexer.ts'
@@ -105,6 +106,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
   const remotes = createRemotes(vendors, { clock, fetch })
   const tokens = createTokenReader({ clock })
+  const mints = createMintReader({ clock })
   const transfers = createTransferFinder({ clock })
   const priceWays = pickWays(
     'prices',
@@ -116,13 +118,22 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const balanceVendors = createBalanceVendors({
     chains,
     log,
+    mints,
     priceOf,
     remotes,
     tokens,
     transfers,
   })
   const balanceWays = pickWays('balances', vendors.balances, balanceVendors)
-  const balances = createBalances({ chains, clock, log, priceOf, tokens, ways: balanceWays })
+  const balances = createBalances({
+    chains,
+    clock,
+    log,
+    mints,
+    priceOf,
+    tokens,
+    ways: balanceWays,
+  })
   const { guardedFetch, ipfsGateway, publicUrl } = dependencies
   const outside = createOutside({ guardedFetch, ipfsGateway, ownFetch: fetch })
   const pictures = createPictures({ clock, outside })

@@ -13,6 +13,9 @@ function writeConfig(content: unknown): string {
 }
 
 const chain = { caipNetworkId: 'eip155:1', upstreams: ['https://a.example/key'] }
+const solana = { ...chain, caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const token = { address: `0x${'a'.repeat(40)}`, decimals: 6, name: 'Dollar', symbol: 'USDC' }
 
 test('default: nothing needs to be set', () => {
   expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
@@ -102,6 +105,10 @@ test.each([
     / chains\.0\.upstreams\.0: Not an http/,
   ],
   [{ chains: [{ ...chain, upstreams: Array(6).fill('https://a.example') }] }, /\.upstreams: /],
+  [{ chains: [{ ...chain, tokens: [{ ...token, address: mint }] }] }, /goes by the address/],
+  [{ chains: [{ ...solana, tokens: [{ ...token, address: `0x${mint}` }] }] }, /Not an address/],
+  [{ chains: [{ ...solana, tokens: [token] }] }, / chains\.0: A token of Solana goes by its mint$/],
+  [{ chains: [{ ...solana, history: { startBlock: 0 } }] }, /Only an eip155 chain has: /],
   [
     { catalogue: { upstream: { projectId: 'secret', url: 'list' } } },
     / catalogue\.upstream\.url: /,
@@ -117,6 +124,13 @@ test.each([
 
   expect(() => readServeEnv(variables)).toThrow(message)
   expect(() => readServeEnv(variables)).not.toThrow(/secret/)
+})
+
+test('[NS-03] behavior: tokens of Solana go by their mints', () => {
+  const tokens = [{ ...token, address: mint }]
+  const variables = { FAIRLEAD_CONFIG: writeConfig({ chains: [{ ...solana, tokens }] }) }
+
+  expect(readServeEnv(variables).configuration.chains).toEqual([{ ...solana, tokens }])
 })
 
 test('[API-21] behavior: files are named as seen from the configuration, and must be there', () => {

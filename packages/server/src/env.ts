@@ -21,7 +21,15 @@ const Bucket = v.object({
 })
 export type Bucket = v.InferOutput<typeof Bucket>
 
-const Address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'Not an EVM address'))
+const evmAddress = /^0x[0-9a-fA-F]{40}$/
+const Address = v.pipe(v.string(), v.regex(evmAddress, 'Not an EVM address'))
+/** Base58 of 32 bytes, near enough. */
+const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+/** A contract, or the mint of a token of Solana. */
+const TokenAddress = v.union(
+  [Address, v.pipe(v.string(), v.regex(solanaAddress))],
+  'Not an address',
+)
 const Block = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Coin = {
   name: v.string(),
@@ -30,12 +38,12 @@ const Coin = {
 }
 
 /** What the server knows of one chain. All but the first two are for what it reads there itself. */
-const ChainConfiguration = v.strictObject({
+const Chain = v.strictObject({
   caipNetworkId: ChainName,
   /** Asked in this order. */
   upstreams: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
   name: v.optional(v.string()),
-  /** 18 decimals of Ether unless told otherwise. */
+  /** Ether, or SOL, unless told otherwise. */
   nativeCurrency: v.optional(v.strictObject({ ...Coin, iconUrl: v.optional(v.string()) })),
   contracts: v.optional(
     v.strictObject({
@@ -43,9 +51,12 @@ const ChainConfiguration = v.strictObject({
       ensUniversalResolver: v.optional(Address),
     }),
   ),
-  /** Tokens that are looked for in every account, beside those that its own transfers name. */
+  /**
+   * Tokens that are looked for in every account, beside those that its own transfers name. On Solana
+   * every token is found; here is what those are called whose mints don't tell.
+   */
   tokens: v.optional(
-    v.array(v.strictObject({ address: Address, ...Coin, iconUrl: v.optional(v.string()) })),
+    v.array(v.strictObject({ address: TokenAddress, ...Coin, iconUrl: v.optional(v.string()) })),
   ),
   /** Where prices come from, in US dollars. */
   prices: v.optional(
@@ -69,6 +80,29 @@ const ChainConfiguration = v.strictObject({
     }),
   ),
 })
+/** Everything but names and tokens is read in the way of Ethereum. */
+const evmFields = ['contracts', 'history', 'prices'] as const
+const ChainConfiguration = v.pipe(
+  Chain,
+  v.check(
+    ({ caipNetworkId, tokens = [] }) =>
+      !caipNetworkId.startsWith('solana:') ||
+      tokens.every(({ address }) => solanaAddress.test(address)),
+    'A token of Solana goes by its mint',
+  ),
+  v.check(
+    ({ caipNetworkId, tokens = [] }) =>
+      !caipNetworkId.startsWith('eip155:') ||
+      tokens.every(({ address }) => evmAddress.test(address)),
+    'A token goes by the address of its contract',
+  ),
+  v.check(
+    (chain) =>
+      chain.caipNetworkId.startsWith('eip155:') ||
+      evmFields.every((name) => chain[name] === undefined),
+    `Only an eip155 chain has: ${evmFields.join(', ')}`,
+  ),
+)
 export type ChainConfiguration = v.InferOutput<typeof ChainConfiguration>
 
 /** A vendor that is reached over HTTP. `url` is its public one unless told otherwise. */

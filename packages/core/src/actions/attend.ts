@@ -22,9 +22,12 @@ import { watchNetwork } from './watchNetwork.ts'
  * this comes with the first connection. Once a widget.
  */
 export function attend(fairlead: Fairlead): void {
-  const { features, store, walletEvents } = fairlead
+  const { features, options, store, walletEvents } = fairlead
   if (fairlead.isAttended || fairlead.isDestroyed) return
   fairlead.isAttended = true
+  const back = Object.keys(store.getState().remembered) as Namespace[]
+  if (options.siwx ?? options.siweConfig)
+    fairlead.auth().then((auth) => auth.start(back), fairlead.report)
   const stops = [
     walletEvents.subscribe((event) => apply(fairlead, event)),
     watchNetwork(fairlead),

@@ -2,7 +2,7 @@ import type { Namespace } from '@fairlead/protocol'
 import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectionForgotten, slotsOf } from '../store/transitions.ts'
-import { endWork, leave, namespacesOf } from './disconnect.ts'
+import { endWork, leave, namespacesOf, toSignOut } from './disconnect.ts'
 import { allowsSeveral, type ConnectionEntry } from './getConnections.ts'
 
 /**
@@ -34,10 +34,11 @@ export async function deleteConnection(
   const leaving = chosen
     .flatMap((namespace) => slotsOf(store.getState(), namespace))
     .filter((slot) => slot.connectorId === connectorId)
+  const signOut = toSignOut(fairlead, leaving)
   for (const namespace of chosen)
     store.setState((state) => connectionForgotten(state, { connectorId, namespace }))
   for (const namespace of known) events.emit('CONNECTION_DELETED', { id: connectorId, namespace })
-  const causes = await leave(fairlead, leaving, true)
+  const [causes] = await Promise.all([leave(fairlead, leaving, true), signOut()])
   for (const { namespace } of leaving)
     events.emit(causes.length > 0 ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS', { namespace })
   if (causes.length > 0) throw new DisconnectError({ causes })

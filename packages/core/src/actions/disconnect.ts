@@ -1,7 +1,7 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import type { Slot } from '../store/others.ts'
+import { rememberedAt, type Slot } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 import { disconnected, slotsOf, walletLeft } from '../store/transitions.ts'
@@ -34,6 +34,7 @@ export async function disconnect(
   const leaving = chosen
     .flatMap((name) => slotsOf(store.getState(), name))
     .filter(({ connectorId }) => id === undefined || connectorId === id)
+  const signOutOf = signOut ? toSignOut(fairlead, leaving) : undefined
   // In one step: leaving all of them makes none of them the active one on the way.
   if (id === undefined)
     store.setState((state) =>
@@ -46,7 +47,7 @@ export async function disconnect(
     else modal.close()
   }
 
-  const causes = await leave(fairlead, leaving, signOut)
+  const [causes] = await Promise.all([leave(fairlead, leaving, signOut), signOutOf?.()])
   events.emit(causes.length > 0 ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS', {
     namespace: namespace ?? 'all',
   })
@@ -110,6 +111,24 @@ export async function leave(
       ? [new BaseError('DISCONNECT_FAILED', { cause: outcome.reason })]
       : [],
   )
+}
+
+/**
+ * Who has signed in with these wallets, before they are forgotten.
+ *
+ * @returns Ends that. A server that does not answer holds nobody; neither does one that fails.
+ */
+export function toSignOut(fairlead: Fairlead, slots: readonly Slot[]): () => Promise<void> {
+  const { options, store } = fairlead
+  const left = slots.map((slot) => ({
+    addresses: rememberedAt(store.getState(), slot)?.accounts.map(({ address }) => address) ?? [],
+    namespace: slot.namespace,
+  }))
+  return async () => {
+    if (left.length === 0 || !(options.siwx ?? options.siweConfig)) return
+    const signingOut = fairlead.auth().then((auth) => auth.leave(left), fairlead.report)
+    await withinLimit(fairlead, signingOut)
+  }
 }
 
 async function withinLimit(fairlead: Fairlead, leaving: Promise<void> | undefined): Promise<void> {

@@ -172,6 +172,46 @@ test('behavior: a namespace that has no account offers to connect that one', asy
   expect(part('fl-connect-wallet-mock').elements()).toEqual([])
 })
 
+test('[NS-07] buttons of a namespace show and act on it alone', async () => {
+  const { fairlead } = await connectedStage(twoNamespaces())
+  place('<fairlead-network-button namespace="solana"></fairlead-network-button>')
+  place('<fairlead-account-button namespace="eip155"></fairlead-account-button>')
+  place('<fairlead-connect-button namespace="solana"></fairlead-connect-button>')
+  await expect.element(part('fl-button-network')).toHaveTextContent('Sun')
+  await expect.element(part('fl-button-account')).toHaveAttribute('data-address', address)
+
+  await part('fl-button-network').click()
+  await expect.element(part('fl-networks-network-solana:sun')).toBeVisible()
+  expect(part('fl-networks-network-eip155:31337').elements()).toEqual([])
+  await part('fl-header-close').click()
+  await part('fl-button-connect').click()
+  await part('fl-connect-wallet-sun').click()
+  await expect.poll(() => fairlead.store.getState().activeNamespace).toBe('solana')
+  fairlead.modal.close()
+
+  // What is active makes no difference to them; an account is shown where it is.
+  await expect.element(part('fl-button-account')).toHaveAttribute('data-address', address)
+  await part('fl-button-account').click()
+  await expect.element(part('fl-account-copy')).toHaveAttribute('data-address', address)
+  expect(fairlead.store.getState().activeNamespace).toBe('eip155')
+})
+
+test('[NS-07] who leaves one namespace goes on in the other', async () => {
+  const { fairlead } = await connectedStage(twoNamespaces())
+  await connect(fairlead, { connectorId: 'sun' })
+  place('<fairlead-button></fairlead-button>')
+  await expect.poll(() => fairlead.store.getState().activeNamespace).toBe('solana')
+
+  await disconnect(fairlead, { namespace: 'solana' })
+
+  expect(fairlead.store.getState().activeNamespace).toBe('eip155')
+  await expect.element(part('fl-button-account')).toHaveAttribute('data-address', address)
+  // Leaving all of them goes nowhere else.
+  await connect(fairlead, { connectorId: 'sun' })
+  await disconnect(fairlead)
+  expect(fairlead.store.getState().activeNamespace).toBe('solana')
+})
+
 test('behavior: the account button is empty while nobody is connected', async () => {
   const { fairlead } = stage()
   place('<fairlead-account-button></fairlead-account-button>')

@@ -1,9 +1,10 @@
-import { disconnect, mock } from '@fairlead/core'
+import { createUniversalAdapter, disconnect, mock } from '@fairlead/core'
+import { createTestAdapter } from '@fairlead/test'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { FairleadModal, FairleadWalletButton } from '../components.tsx'
 import { FairleadProvider } from '../FairleadProvider.tsx'
-import { afterwards, createWidget, part, stage } from '../testing/stage.tsx'
+import { afterwards, createWidget, part, stage, twoNamespaces } from '../testing/stage.tsx'
 
 function place(wallet: string): HTMLElement {
   const element = document.createElement('fairlead-wallet-button')
@@ -34,6 +35,51 @@ test('default: asks the wallet at once, is busy meanwhile, and disabled afterwar
   await expect.element(button).toBeDisabled()
   await disconnect(fairlead)
   await expect.element(button).toBeEnabled()
+})
+
+test('[NS-07] a wallet of several standards: a namespace names which, without one it is asked', async () => {
+  const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'MetaMask', name: 'MetaMask' })
+  const { fairlead } = stage({
+    ...twoNamespaces(),
+    adapters: [createUniversalAdapter(), createTestAdapter(sun, ['solana'])],
+    connectors: [metaMask().create],
+  })
+  place('metamask')
+  await part('fl-button-wallet-metamask').click()
+  await expect.element(part('fl-connecting-multi-chain-namespace-solana')).toBeVisible()
+  fairlead.modal.close()
+
+  document.querySelector('fairlead-wallet-button')?.setAttribute('namespace', 'solana')
+  await part('fl-button-wallet-metamask').click()
+
+  await expect
+    .poll(() => fairlead.store.getState().connections.solana)
+    .toMatchObject({ connectorId: 'MetaMask', status: 'connected' })
+  await expect.element(part('fl-button-wallet-metamask')).toBeDisabled()
+  expect(fairlead.store.getState().connections.eip155).toBeUndefined()
+})
+
+test('[NS-07] a wallet that it takes code to find is found by the press', async () => {
+  const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'Solflare', name: 'Solflare' })
+  const later = createTestAdapter(sun, ['solana'])
+  let find = () => {}
+  const adapter: typeof later = {
+    ...later,
+    attach(host) {
+      find = () => later.attach(host)
+      return () => {}
+    },
+    prepare: async () => find(),
+  }
+  const { fairlead } = stage({
+    ...twoNamespaces(),
+    adapters: [createUniversalAdapter(), adapter],
+  })
+  place('solflare')
+
+  await part('fl-button-wallet-solflare').click()
+
+  await expect.poll(() => fairlead.store.getState().connections.solana?.status).toBe('connected')
 })
 
 test('behavior: a wallet that is not installed leads to the list', async () => {

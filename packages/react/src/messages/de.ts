@@ -264,6 +264,25 @@ export const de = {
   testNetwork: 'Testnetz',
   notApproved: 'Von der Wallet nicht erlaubt',
   networksFooter: 'Vielleicht unterstützt deine Wallet nicht alle Netzwerke dieser Liste.',
+  signTitle: 'Anmelden',
+  signAsks: (page, host) =>
+    page === host
+      ? `${host} bittet dich, dich anzumelden.`
+      : `${page} (${host}) bittet dich, dich anzumelden.`,
+  signMeans:
+    'Mit der Unterschrift unter eine Nachricht zeigst du, dass dieses Konto dir gehört. Das kostet nichts und überweist nichts.',
+  signWaiting: 'Unterschreibe die Nachricht in deiner Wallet.',
+  signNetwork: 'Netzwerk',
+  signText: 'Die Nachricht',
+  signAction: 'Anmelden',
+  signDeclined: `${declined} Nichts wurde unterschrieben.`,
+  signFailed: (reason) => `Du bist nicht angemeldet. ${reason}`,
+  signSkip: 'Nicht jetzt',
+  signDisconnect: 'Abbrechen und trennen',
+  signReturn: (network) => `Zurück zu ${network}`,
+  signDone: 'Du bist angemeldet.',
+  signNothing: 'Hier gibt es nichts zu unterschreiben.',
+
   switchTitle: (network) => `Zu ${network} wechseln`,
   switchText: 'Deine Wallet fragt, ob sie das Netzwerk wechseln soll.',
   switchFailed: (reason) => `Das Netzwerk wurde nicht gewechselt. ${reason}`,

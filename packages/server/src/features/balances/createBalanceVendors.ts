@@ -1,6 +1,7 @@
 import type { Chain } from '../../chains/createChains.ts'
 import type { TokenReader } from '../../chains/createTokenReader.ts'
 import type { TransferFinder } from '../../chains/findTransfers.ts'
+import type { MintReader } from '../../chains/solana/createMintReader.ts'
 import type { Vendors } from '../../env.ts'
 import type { Log } from '../../log.ts'
 import type { Remotes } from '../../vendors/createRemotes.ts'
@@ -20,6 +21,7 @@ export type BalanceVendors = Partial<
 export function createBalanceVendors(dependencies: {
   chains: readonly Chain[]
   log: Log
+  mints: MintReader
   priceOf: PriceOf
   remotes: Remotes
   tokens: TokenReader

@@ -1,6 +1,7 @@
 import type { TokenBalance } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
 import type { TokenReader } from '../../chains/createTokenReader.ts'
+import type { MintReader } from '../../chains/solana/createMintReader.ts'
 import type { Log } from '../../log.ts'
 import { askInOrder } from '../../vendors/askInOrder.ts'
 import { createCache } from '../../vendors/createCache.ts'
@@ -29,11 +30,12 @@ export function createBalances(options: {
   chains: readonly Chain[]
   clock: () => number
   log: Log
+  mints: MintReader
   priceOf: PriceOf
   tokens: TokenReader
   ways: readonly BalanceVendor[]
 }): Balances {
-  const { chains, clock, log, priceOf, tokens, ways } = options
+  const { clock, log, ways } = options
   const cache = createCache<string>({ clock, entries: keptAnswers, keptMs })
   const areAllOnchain = ways.every(({ vendor }) => vendor === 'onchain')
 
@@ -43,7 +45,7 @@ export function createBalances(options: {
     const isTold = areAllOnchain || !question.tokens?.length
     const balances: readonly TokenBalance[] = isTold
       ? told
-      : await rereadNamed(told, question, { chains, priceOf, signal, tokens })
+      : await rereadNamed(told, question, { ...options, signal })
     return JSON.stringify({ balances })
   }
 

@@ -2,6 +2,7 @@ import type { TokenBalance } from '@fairlead/protocol'
 import { accounts, addresses, serverChains, startChain } from '@fairlead/test/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTokenReader } from '../../chains/createTokenReader.ts'
+import { createMintReader } from '../../chains/solana/createMintReader.ts'
 import { createTestChain } from '../../testing/createTestChain.ts'
 import { closedUrl } from '../../testing/startUpstream.ts'
 import type { BalanceVendor } from '../../vendors/questions.ts'
@@ -35,6 +36,7 @@ function balancesBy(url: string) {
     chains: [createTestChain(url, { ...listed!, upstreams: [url] })],
     clock: Date.now,
     log: () => {},
+    mints: createMintReader({ clock: Date.now }),
     priceOf: async () => new Map([[idOf('usdc').toLowerCase(), 1]]),
     tokens: createTokenReader({ clock: Date.now }),
     ways: [index],

@@ -3,9 +3,20 @@ import { isAddress } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
 import type { TokenReader } from '../../chains/createTokenReader.ts'
 import { nativeAddress } from '../../chains/nativeToken.ts'
+import { isSolanaAddress } from '../../chains/solana/base58.ts'
+import type { MintReader } from '../../chains/solana/createMintReader.ts'
 import type { BalanceQuestion } from '../../vendors/questions.ts'
 import { type Holding, idOf, namedOn, type PriceOf, readHoldings, toBalance } from './holdings.ts'
 import { orderBalances } from './orderBalances.ts'
+import { rereadSolana } from './rereadSolana.ts'
+
+export type RereadDependencies = {
+  chains: readonly Chain[]
+  mints: MintReader
+  priceOf: PriceOf
+  signal: AbortSignal
+  tokens: TokenReader
+}
 
 /**
  * Puts what the chain says of the named tokens, and of the coins of their chains, over what a vendor
@@ -13,14 +24,12 @@ import { orderBalances } from './orderBalances.ts'
  */
 export async function rereadNamed(
   balances: readonly TokenBalance[],
-  { address, chainId, tokens: ids = [] }: BalanceQuestion,
-  dependencies: {
-    chains: readonly Chain[]
-    priceOf: PriceOf
-    signal: AbortSignal
-    tokens: TokenReader
-  },
+  question: BalanceQuestion,
+  dependencies: RereadDependencies,
 ): Promise<readonly TokenBalance[]> {
+  // Its addresses are read in their own way, and letter by letter.
+  if (isSolanaAddress(question.address)) return rereadSolana(balances, question, dependencies)
+  const { address, chainId, tokens: ids = [] } = question
   const account = address.toLowerCase()
   if (!isAddress(account)) return balances
   const { chains, priceOf } = dependencies

@@ -6,7 +6,9 @@ const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const solanaAccount = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const chainId = 'eip155:31337'
 const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-const chains = [chainId, solana].map((caipNetworkId) => ({
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+const bitcoinAccount = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+const chains = [chainId, solana, bitcoin].map((caipNetworkId) => ({
   caipNetworkId,
   upstreams: ['http://127.0.0.1:9'],
 }))
@@ -23,17 +25,31 @@ test.each([
     'REQUEST_INVALID',
     'address',
   ],
-  ['an address of another kind', account, `&chainId=${solana}`, 'NETWORK_UNSUPPORTED', 'chainId'],
+  ['an address of another kind', account, `&chainId=${solana}`, 'REQUEST_INVALID', 'address'],
+  [
+    'an address that is nearly one',
+    `${solanaAccount}A`,
+    `&chainId=${solana}`,
+    'REQUEST_INVALID',
+    'address',
+  ],
+  [
+    'an address of another kind',
+    bitcoinAccount,
+    `&chainId=${solana}`,
+    'REQUEST_INVALID',
+    'address',
+  ],
   ['a chain that is none', account, '&chainId=1', 'REQUEST_INVALID', 'chainId'],
   ['a chain that nobody serves', account, '&chainId=eip155:999', 'NETWORK_UNSUPPORTED', 'chainId'],
   [
     'a chain that nobody reads',
-    solanaAccount,
-    `&chainId=${solana}`,
+    bitcoinAccount,
+    `&chainId=${bitcoin}`,
     'NETWORK_UNSUPPORTED',
     'chainId',
   ],
-  ['no chain that anybody reads', solanaAccount, '', 'NETWORK_UNSUPPORTED', 'chainId'],
+  ['no chain that anybody reads', bitcoinAccount, '', 'NETWORK_UNSUPPORTED', 'chainId'],
 ])('[API-12] error: %s', async (_, address, query, code, field) => {
   const { get } = await createTestServer({ chains })
 
@@ -66,6 +82,57 @@ test('[FEAT-01] error: no node answers: an error, never an empty account', async
     reasons: [{ field: 'balances' }],
   })
   expect(JSON.stringify(entries).toLowerCase()).not.toContain(account.toLowerCase())
+})
+
+test('[FEAT-01] error: an account of Solana, where no chain is', async () => {
+  const { get } = await createTestServer({
+    chains: [{ caipNetworkId: chainId, upstreams: ['http://127.0.0.1:9'] }],
+  })
+
+  const response = await get(pathOf(solanaAccount, ''))
+
+  expect(await response.json()).toMatchObject({ code: 'NETWORK_UNSUPPORTED', status: 400 })
+})
+
+const empty = { context: { slot: 1 }, value: [] }
+const odd = (tokenAmount: object) => ({
+  getBalance: { value: 1 },
+  getTokenAccountsByOwner: {
+    value: [{ account: { data: { parsed: { info: { mint: solanaAccount, tokenAmount } } } } }],
+  },
+})
+test.each<[string, Record<string, unknown>]>([
+  ['no number', { getBalance: { value: '1' }, getTokenAccountsByOwner: empty }],
+  ['less than nothing', { getBalance: { value: -1 }, getTokenAccountsByOwner: empty }],
+  ['no list', { getBalance: { value: 1 }, getTokenAccountsByOwner: { value: {} } }],
+  ['an amount with a fraction', odd({ amount: '1.5', decimals: 6 })],
+  ['an amount without decimals', odd({ amount: '15' })],
+  ['names of fewer mints', { ...odd({ amount: '5', decimals: 1 }), getMultipleAccounts: empty }],
+  ['an error', { getTokenAccountsByOwner: empty }],
+])('[FEAT-01] error: a node of Solana that answers %s', async (_, results) => {
+  const node = await startUpstream((body) => {
+    const { id, method } = body as { id: number; method: string }
+    const error = { code: -32601, message: 'Method not found' }
+    const answer = method in results ? { result: results[method] } : { error }
+    return { body: { jsonrpc: '2.0', id, ...answer } }
+  })
+  const { entries, get } = await createTestServer({
+    chains: [{ caipNetworkId: solana, upstreams: [node.url] }],
+  })
+
+  const response = await get(pathOf(solanaAccount, `&chainId=${solana}`))
+
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  expect(JSON.stringify(entries)).not.toContain(solanaAccount)
+})
+
+test('[FEAT-01] error: no node of Solana answers', async () => {
+  const { get } = await createTestServer({
+    chains: [{ caipNetworkId: solana, upstreams: [await closedUrl()] }],
+  })
+
+  expect((await get(pathOf(solanaAccount, ''))).status).toBe(503)
 })
 
 test('[FEAT-01] error: a node that answers nonsense', async () => {

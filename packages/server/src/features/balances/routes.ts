@@ -1,5 +1,7 @@
 import { getBalances } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
+import { isSolana } from '../../chains/nativeToken.ts'
+import { isSolanaAddress } from '../../chains/solana/base58.ts'
 import { type Endpoint, implement } from '../../implement.ts'
 import { Refusal } from '../../problem.ts'
 import type { BalanceVendor } from '../../vendors/questions.ts'
@@ -16,7 +18,7 @@ export function balanceRoutes(
   balances: Balances,
   { chains, ways }: { chains: readonly Chain[]; ways: readonly BalanceVendor[] },
 ): readonly Endpoint[] {
-  const isEvmOnly = ways.every(({ vendor }) => vendor === 'onchain')
+  const isOnchainOnly = ways.every(({ vendor }) => vendor === 'onchain')
 
   return [
     implement(getBalances, {}, async ({ params: { address = '' }, query }) => {
@@ -25,10 +27,14 @@ export function balanceRoutes(
       const isEvm = evmAddress.test(address)
       if (!isEvm && !otherAddress.test(address)) throw invalid('address')
       const chain = chains.find(({ caipNetworkId }) => caipNetworkId === chainId)
-      const isServed = chainId === undefined ? isEvm || !isEvmOnly : chain?.client || !isEvmOnly
-      if ((chainId !== undefined && !chain) || !isServed) throw new Refusal('NETWORK_UNSUPPORTED')
-      if (chainId?.startsWith('eip155:') && !isEvm) throw invalid('address')
-      if (chainId !== undefined && !chainId.startsWith('eip155:') && isEvm) throw invalid('address')
+      const isOnSolana = isSolanaAddress(address)
+      const isRead = chain
+        ? chain.client !== undefined || isSolana(chain)
+        : isEvm || (isOnSolana && chains.some(isSolana))
+      if ((chainId !== undefined && !chain) || (isOnchainOnly && !isRead))
+        throw new Refusal('NETWORK_UNSUPPORTED')
+      if (chainId !== undefined && chainId.startsWith('eip155:') !== isEvm) throw invalid('address')
+      if (chainId?.startsWith('solana:') && !isOnSolana) throw invalid('address')
 
       const tokens = forceUpdate?.split(',').slice(0, namedLimit)
       const body = await balances.read(

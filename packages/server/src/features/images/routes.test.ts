@@ -16,6 +16,7 @@ const chains: createServer.Dependencies['chains'] = [
     tokens: [{ address, decimals: 6, name: 'Dollar', symbol: 'USDC' }],
     upstreams: ['http://127.0.0.1:1'],
   },
+  { caipNetworkId: 'eip155:10', upstreams: ['http://127.0.0.1:1'] },
   { caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', upstreams: ['http://127.0.0.1:1'] },
 ]
 
@@ -62,8 +63,9 @@ test.each([
   ['/public/getAssetImage/solana-EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'SE'],
   ['/public/getTokenImage/USDC', 'USDC'],
   ['/public/getTokenImage/POL', 'POL'],
-  // A chain that says nothing of its coin has Ether.
+  // A chain that says nothing of its coin has Ether, one of Solana SOL.
   ['/public/getTokenImage/eth', 'eth'],
+  ['/public/getTokenImage/sol', 'sol'],
   ['/public/getCurrencyImage/EUR', '€'],
   ['/public/getCurrencyImage/usd', '$'],
   ['/public/getCurrencyImage/CHF', 'CHF'],

@@ -6,6 +6,7 @@ import {
   type Route,
 } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
+import { nativeToken } from '../../chains/nativeToken.ts'
 import { type Endpoint, implement } from '../../implement.ts'
 import { Refusal } from '../../problem.ts'
 import type { ImageFile, ImageFolder, ImageKind } from './createImageFolder.ts'
@@ -28,8 +29,8 @@ export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
     chains.map((chain) => [chain.caipNetworkId.replace(':', '-').toLowerCase(), chain]),
   )
   const tokens = new Set(
-    chains.flatMap(({ nativeCurrency, tokens = [] }) =>
-      [nativeCurrency?.symbol ?? 'ETH', ...tokens.map(({ symbol }) => symbol)].map(lower),
+    chains.flatMap((chain) =>
+      [nativeToken(chain), ...(chain.tokens ?? [])].map(({ symbol }) => lower(symbol)),
     ),
   )
 

@@ -3,10 +3,14 @@ import { type Address, isAddress } from 'viem'
 import type { Chain } from '../../../chains/createChains.ts'
 import type { TokenReader } from '../../../chains/createTokenReader.ts'
 import type { TransferFinder } from '../../../chains/findTransfers.ts'
+import { isSolana } from '../../../chains/nativeToken.ts'
+import { isSolanaAddress } from '../../../chains/solana/base58.ts'
+import type { MintReader } from '../../../chains/solana/createMintReader.ts'
 import type { Log } from '../../../log.ts'
 import type { BalanceVendor } from '../../../vendors/questions.ts'
 import { idOf, namedOn, type PriceOf, readHoldings, toBalance } from '../holdings.ts'
 import { orderBalances } from '../orderBalances.ts'
+import { readSolanaBalances } from '../readSolanaBalances.ts'
 
 /** Longest that older blocks are searched for tokens while somebody waits, in milliseconds. */
 const searchMs = 4_000
@@ -14,6 +18,7 @@ const searchMs = 4_000
 type Dependencies = {
   chains: readonly Chain[]
   log: Log
+  mints: MintReader
   priceOf: PriceOf
   tokens: TokenReader
   transfers: TransferFinder
@@ -21,7 +26,7 @@ type Dependencies = {
 
 /**
  * Balances by the chain alone: the native coin, the tokens of the configuration, and every token
- * whose transfer logs name the account. Fails when any of the chains fails: a list with a gap would
+ * whose transfer logs name the account; on Solana every token that there is. Fails when any of the chains fails: a list with a gap would
  * look like a poorer account.
  */
 export function onchainBalances(dependencies: Dependencies): BalanceVendor {
@@ -29,6 +34,15 @@ export function onchainBalances(dependencies: Dependencies): BalanceVendor {
   return {
     vendor: 'onchain',
     async ask({ address, chainId, tokens: named = [] }, signal) {
+      if (isSolanaAddress(address)) {
+        const served = chains.filter(
+          (chain) => isSolana(chain) && chain.caipNetworkId === (chainId ?? chain.caipNetworkId),
+        )
+        if (served.length === 0) throw new BaseError('CHAIN_UNSUPPORTED')
+        const read = (chain: Chain) =>
+          readSolanaBalances(chain, address, { ...dependencies, signal })
+        return orderBalances((await Promise.all(served.map(read))).flat())
+      }
       const served = chains.filter(
         ({ caipNetworkId, client }) => client && caipNetworkId === (chainId ?? caipNetworkId),
       )

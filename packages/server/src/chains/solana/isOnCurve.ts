@@ -1,0 +1,37 @@
+/** The field of Curve25519. */
+const p = 2n ** 255n - 19n
+/** `d` of the curve `-x² + y² = 1 + d·x²·y²`. https://datatracker.ietf.org/doc/html/rfc8032#section-5.1 */
+const d = modulo(-121_665n * power(121_666n, p - 2n))
+
+/**
+ * Whether 32 bytes are a point of ed25519, and so may be somebody's public key. Addresses that
+ * programs own are none.
+ */
+export function isOnCurve(bytes: Uint8Array): boolean {
+  const littleEndian = Buffer.from(bytes).reverse()
+  // The highest bit says which of two x is meant; that there is one is all we ask.
+  littleEndian[0] = (littleEndian[0] ?? 0) & 0x7f
+  const y = BigInt(`0x${littleEndian.toString('hex')}`)
+  const y2 = modulo(y * y)
+  // x² = u / v
+  const u = modulo(y2 - 1n)
+  const v = modulo(d * y2 + 1n)
+  const x2 = modulo(u * power(v, p - 2n))
+  // Euler's criterion: a square other than zero, to the half of p - 1, is one.
+  return x2 === 0n || power(x2, (p - 1n) / 2n) === 1n
+}
+
+function modulo(value: bigint): bigint {
+  const rest = value % p
+  return rest < 0n ? rest + p : rest
+}
+
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n
+  let factor = modulo(base)
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = modulo(result * factor)
+    factor = modulo(factor * factor)
+  }
+  return result
+}
