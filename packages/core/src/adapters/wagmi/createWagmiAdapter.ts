@@ -63,7 +63,7 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
     const found = new Map<string, ConnectorInfo>()
     for (const connector of config.connectors) {
       const ours = bridges.get(idOf(connector))?.info
-      const info = ours ?? describe(config, connector)
+      const info = ours ?? infoOf(config, connector)
       const isShown = ours !== undefined || !isHidden[info.type]
       if (isShown && !found.has(info.id)) found.set(info.id, info)
     }
@@ -161,7 +161,7 @@ export declare namespace createWagmiAdapter {
 }
 
 /** How lists show a wallet that wagmi brought. */
-function describe(config: WagmiConfig, connector: WagmiConnector): ConnectorInfo {
+function infoOf(config: WagmiConfig, connector: WagmiConnector): ConnectorInfo {
   const { icon, name, type } = connector
   const id = idOf(connector)
   const announced = config._internal.mipd?.findProvider({ rdns: connector.id })
