@@ -1,5 +1,5 @@
+import { evmTestWallet } from '@fairlead/core/testing'
 import type { Page } from '@playwright/test'
-import { announceWallet } from './announceWallet.ts'
 import { expect, openDemo, test } from './fixtures.ts'
 import { scenes, showScene } from './scenes.ts'
 
@@ -38,20 +38,16 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 const press = (page: Page, testId: string) => page.getByTestId(testId).click()
 
 test('[MOD-21] waiting, long waiting, a no, another try and success are announced', async ({
+  installWallet,
   page,
 }) => {
   await page.clock.install()
-  await announceWallet(page, {
-    name: 'Slow',
-    rdns,
-    silent: ['eth_requestAccounts'],
-  })
-  await announceWallet(page, {
-    name: 'No',
-    rdns: 'org.no',
-    refuses: { eth_requestAccounts: 4001 },
-  })
-  await announceWallet(page, { name: 'Yes', rdns: 'org.yes' })
+  const local = { chainId: 'eip155:31337' } as const
+  await installWallet(evmTestWallet({ ...local, name: 'Slow', rdns }))
+  await installWallet(evmTestWallet({ ...local, behavior: 'reject', name: 'No', rdns: 'org.no' }))
+  await installWallet(
+    evmTestWallet({ ...local, behavior: 'approve', name: 'Yes', rdns: 'org.yes' }),
+  )
   await openDemo(page)
   await press(page, 'fl-button-connect')
   const said = await listen(page)
@@ -92,12 +88,19 @@ test('[MOD-21] a switch under way is announced', async ({ page }) => {
   await expect.poll(said).toEqual(['Your wallet asks whether to change the network.'])
 })
 
-test('[MOD-21] a copied address and a switch that failed are announced', async ({ page }) => {
-  await announceWallet(page, {
-    name: 'Firm',
-    rdns,
-    refuses: { wallet_switchEthereumChain: 4001 },
-  })
+test('[MOD-21] a copied address and a switch that failed are announced', async ({
+  installWallet,
+  page,
+}) => {
+  await installWallet(
+    evmTestWallet({
+      behavior: 'approve',
+      behaviors: { wallet_switchEthereumChain: 'reject' },
+      chainId: 'eip155:31337',
+      name: 'Firm',
+      rdns,
+    }),
+  )
   await openDemo(page)
   await press(page, 'fl-button-connect')
   await press(page, `fl-connect-wallet-${rdns}`)

@@ -1,4 +1,4 @@
-import { act, announceWallet, callsOf } from './announceWallet.ts'
+import { type EvmTestWallet, evmTestWallet } from '@fairlead/core/testing'
 import {
   approve,
   connectDevWallet,
@@ -66,28 +66,41 @@ test('a wallet whose window the browser blocks: a button above everything opens 
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 })
 
-test('a wallet that is announced late appears in the open list', async ({ page }) => {
-  await announceWallet(page, { late: true, name: 'Late Wallet', rdns: 'org.late' })
+/** On the first local network, where it says yes to everything unless told otherwise. */
+function localWallet(options: evmTestWallet.Options = {}) {
+  return evmTestWallet({ behavior: 'approve', chainId: 'eip155:31337', ...options })
+}
+
+test('a wallet that is announced late appears in the open list', async ({
+  fairlead,
+  installWallet,
+  page,
+}) => {
+  const wallet = localWallet({ isLate: true, name: 'Late Wallet', rdns: 'org.late' })
+  const installed = await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-connect').click()
-  await expect(page.getByTestId(`fl-connect-wallet-${devWallet}`)).toBeVisible()
-  await expect(page.getByTestId('fl-connect-wallet-org.late')).toHaveCount(0)
+  await fairlead.openModal()
+  await expect(fairlead.walletRow(devWallet)).toBeVisible()
+  await expect(fairlead.walletRow(wallet)).toHaveCount(0)
 
-  await act(page, 'announce', 'org.late')
+  await installed.announce()
 
-  await page.getByTestId('fl-connect-wallet-org.late').click()
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('demo-wallet')).toHaveText('Late Wallet')
 })
 
 test('[CONN-02] a stored wallet that comes too late for a reload is resumed when it comes', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
   await page.clock.install()
-  await announceWallet(page, { isAuthorized: true, late: true, name: 'Late', rdns: 'org.late' })
+  const wallet = localWallet({ isLate: true, name: 'Late', rdns: 'org.late' })
+  const installed = await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-connect').click()
-  await act(page, 'announce', 'org.late')
-  await page.getByTestId('fl-connect-wallet-org.late').click()
+  await fairlead.openModal()
+  await installed.announce()
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
 
   await page.reload()
@@ -95,36 +108,44 @@ test('[CONN-02] a stored wallet that comes too late for a reload is resumed when
   await page.clock.fastForward(3_000)
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 
-  await act(page, 'announce', 'org.late')
+  await installed.announce()
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
 })
 
 test('two wallets of one name are told apart, and the pressed one is the one that is asked', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, { name: 'Twin', rdns: 'org.first' })
-  await announceWallet(page, { name: 'Twin', rdns: 'org.second' })
+  const [first, second] = ['org.first', 'org.second'].map((rdns) =>
+    localWallet({ name: 'Twin', rdns }),
+  ) as [EvmTestWallet, EvmTestWallet]
+  await installWallet(first)
+  await installWallet(second)
   await openDemo(page)
-  await page.getByTestId('fl-button-connect').click()
-  await expect(page.getByTestId('fl-connect-wallet-org.first')).toContainText('org.first')
+  await fairlead.openModal()
+  await expect(fairlead.walletRow(first)).toContainText('org.first')
 
-  await page.getByTestId('fl-connect-wallet-org.second').click()
+  await fairlead.connectWallet(second)
 
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
-  const asked = (await callsOf(page)).filter((call) => call.endsWith('eth_requestAccounts'))
-  expect(asked).toEqual(['org.second eth_requestAccounts'])
+  const asked = (wallet: EvmTestWallet) =>
+    wallet.requests.filter(({ method }) => method === 'eth_requestAccounts').length
+  expect([asked(first), asked(second)]).toEqual([0, 1])
 })
 
 test('[CONN-09][MOD-18] a wallet that was used stands first below the code, as recent', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, { name: 'Aardvark', rdns: 'org.aardvark' })
+  await installWallet(localWallet({ name: 'Aardvark', rdns: 'org.aardvark' }))
   await openDemo(page)
   await connectDevWallet(page)
   await page.getByTestId('demo-disconnect').click()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 
-  await page.getByTestId('fl-button-connect').click()
+  await fairlead.openModal()
 
   const rows = page.getByRole('list', { name: 'Wallets' }).getByRole('button')
   // Below those of this browser stand suggestions of the server.
@@ -134,38 +155,39 @@ test('[CONN-09][MOD-18] a wallet that was used stands first below the code, as r
 })
 
 test('[VIEW-06] a wallet that never answers: help after a while, and a way out', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
   await page.clock.install()
-  await announceWallet(page, {
-    name: 'Mute',
-    rdns: 'org.mute',
-    silent: ['eth_requestAccounts'],
-  })
+  const wallet = localWallet({ behavior: 'wait', name: 'Mute', rdns: 'org.mute' })
+  await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.mute').click()
-  await expect(page.getByTestId('fl-connecting')).toHaveAttribute('data-state', 'waiting')
-  await expect(page.getByTestId('fl-connecting-slow')).toHaveCount(0)
+  await fairlead.connectWallet(wallet)
+  await expect(fairlead.hook('fl-connecting')).toHaveAttribute('data-state', 'waiting')
+  await expect(fairlead.hook('fl-connecting-slow')).toHaveCount(0)
 
   await page.clock.fastForward(10_000)
-  await expect(page.getByTestId('fl-connecting-slow')).toBeVisible()
+  await expect(fairlead.hook('fl-connecting-slow')).toBeVisible()
 
-  await page.getByTestId('fl-header-back').click()
+  await fairlead.hook('fl-header-back').click()
   await expect(page.getByTestId('demo-view')).toHaveText('Connect')
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 })
 
 test('[CONN-02] a stored wallet that never answers a reload is let go after three seconds', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
   await page.clock.install()
-  await announceWallet(page, { name: 'Mute', rdns: 'org.mute', silent: ['eth_accounts'] })
+  const wallet = localWallet({ name: 'Mute', rdns: 'org.mute' })
+  await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.mute').click()
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
 
+  wallet.answer('wait', 'eth_accounts')
   await page.reload()
   await expect(page.getByTestId('demo-status')).toHaveText('connecting')
   await page.clock.fastForward(3_000)
@@ -173,30 +195,36 @@ test('[CONN-02] a stored wallet that never answers a reload is let go after thre
   await expect(page.getByTestId('demo-ready')).toHaveText('true')
 })
 
-test('a wallet with a question open already says so, in words', async ({ page }) => {
-  await announceWallet(page, {
-    name: 'Busy',
-    refuses: { eth_requestAccounts: -32002 },
-    rdns: 'org.busy',
-  })
+test('a wallet with a question open already says so, in words', async ({
+  fairlead,
+  installWallet,
+  page,
+}) => {
+  const wallet = localWallet({ behavior: 'wait', name: 'Busy', rdns: 'org.busy' })
+  await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.busy').click()
-  await expect(page.getByTestId('fl-connecting')).toHaveAttribute('data-state', 'failed')
-  await expect(page.getByTestId('fl-connecting')).toContainText('Answer it there first')
+  await fairlead.connectWallet(wallet)
+
+  await wallet.reject({ code: -32002, message: 'Request already pending.' })
+
+  await expect(fairlead.hook('fl-connecting')).toHaveAttribute('data-state', 'failed')
+  await expect(fairlead.hook('fl-connecting')).toContainText('Answer it there first')
 })
 
 test('[CONN-02] with reconnect off, a reload starts disconnected and asks no wallet', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, { isAuthorized: true, name: 'Plain', rdns: 'org.plain' })
+  const wallet = localWallet({ name: 'Plain', rdns: 'org.plain' })
+  await installWallet(wallet)
   await openDemo(page, { enableReconnect: false })
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.plain').click()
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
+  const before = wallet.requests.length
 
   await page.reload()
   await expect(page.getByTestId('demo-ready')).toHaveText('true')
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
-  expect(await callsOf(page)).toEqual([])
+  expect(wallet.requests.slice(before)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { type FairleadFixtures, fairleadFixtures } from '@fairlead/core/testing'
 import {
   test as base,
   type ConsoleMessage,
@@ -5,7 +6,6 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-
 import { firefoxPrefs } from '../scripts/firefox.mjs'
 import { withLock } from '../scripts/lock.mjs'
 
@@ -42,7 +42,8 @@ function preferencesOf(media: Media) {
 }
 
 /** A page that says nothing on its console, or the test fails. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & FairleadFixtures>({
+  ...fairleadFixtures,
   media: [{}, { option: true }],
   context: async ({ browserName, context, media, playwright }, use) => {
     const isOwn = browserName === 'firefox' ? Object.keys(media).length > 0 : media.scrollbars

@@ -1,21 +1,32 @@
-import { act, announceWallet, callsOf } from './announceWallet.ts'
+import { evmTestWallet } from '@fairlead/core/testing'
 import { approve, connectDevWallet, expect, openDemo, test } from './fixtures.ts'
 
 /** Stays on its network, whatever it is asked. */
-const firm = { name: 'Firm', rdns: 'org.firm', refuses: { wallet_switchEthereumChain: 4001 } }
-const lost = { chainId: '0x3e7', name: 'Lost', rdns: 'org.lost' }
-
-async function connectLost(page: Parameters<typeof announceWallet>[0]) {
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.lost').click()
-}
+const firm = () =>
+  evmTestWallet({
+    behavior: 'approve',
+    behaviors: { wallet_switchEthereumChain: 'reject' },
+    chainId: 'eip155:31337',
+    name: 'Firm',
+    rdns: 'org.firm',
+  })
+const lost = () =>
+  evmTestWallet({
+    behavior: 'approve',
+    chainId: 'eip155:999',
+    name: 'Lost',
+    rdns: 'org.lost',
+  })
 
 test('[VIEW-12][MOD-12][API-25] a wallet on an unsupported chain: choose one, it is added, then used', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, lost)
+  const wallet = lost()
+  await installWallet(wallet)
   await openDemo(page)
-  await connectLost(page)
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('demo-view')).toHaveText('UnsupportedChain')
   await expect(page.getByTestId('demo-network')).toHaveText('unsupported')
 
@@ -23,20 +34,23 @@ test('[VIEW-12][MOD-12][API-25] a wallet on an unsupported chain: choose one, it
 
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
-  const asked = (await callsOf(page)).filter((call) => call.includes('wallet_'))
-  expect(asked).toEqual([
-    'org.lost wallet_switchEthereumChain',
-    'org.lost wallet_addEthereumChain',
-    'org.lost wallet_switchEthereumChain',
+  const asked = wallet.requests.map(({ method }) => method)
+  expect(asked.filter((method) => method.startsWith('wallet_'))).toEqual([
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_switchEthereumChain',
   ])
 })
 
 test('[MOD-12] nobody is trapped: the unsupported view closes, and the page says where it stands', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, lost)
+  const wallet = lost()
+  await installWallet(wallet)
   await openDemo(page)
-  await connectLost(page)
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('demo-view')).toHaveText('UnsupportedChain')
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
@@ -44,23 +58,32 @@ test('[MOD-12] nobody is trapped: the unsupported view closes, and the page says
   await expect(page.getByTestId('fl-button-account')).toContainText('Unsupported network')
 
   // The wallet goes to a known network by itself.
-  await act(page, 'goTo', 'org.lost', '0x7a69')
+  await wallet.switchNetwork('eip155:31337')
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet One')
 })
 
-test('[MOD-12] with unsupported chains allowed, nothing opens', async ({ page }) => {
-  await announceWallet(page, lost)
+test('[MOD-12] with unsupported chains allowed, nothing opens', async ({
+  fairlead,
+  installWallet,
+  page,
+}) => {
+  const wallet = lost()
+  await installWallet(wallet)
   await openDemo(page, { allowUnsupportedChain: true })
-  await connectLost(page)
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 })
 
-test('[MOD-11][VIEW-10] a refused switch goes one view back and says why', async ({ page }) => {
-  await announceWallet(page, firm)
+test('[MOD-11][VIEW-10] a refused switch goes one view back and says why', async ({
+  fairlead,
+  installWallet,
+  page,
+}) => {
+  const wallet = firm()
+  await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.firm').click()
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await page.getByTestId('demo-networks').click()
 
@@ -72,36 +95,47 @@ test('[MOD-11][VIEW-10] a refused switch goes one view back and says why', async
 })
 
 test('[MOD-09] a network chosen before connecting is where the wallet is asked to go', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, { knownChains: ['0x7a6a'], name: 'Plain', rdns: 'org.plain' })
+  const wallet = evmTestWallet({
+    behavior: 'approve',
+    chainId: 'eip155:31337',
+    knownChains: ['eip155:31338'],
+    name: 'Plain',
+    rdns: 'org.plain',
+  })
+  await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-network').click()
-  await page.getByTestId('fl-networks-network-eip155:31338').click()
+  await fairlead.switchNetwork('eip155:31338')
   await expect(page.getByTestId('fl-button-network')).toContainText('Devnet Two')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.plain').click()
+  await fairlead.connectWallet(wallet)
 
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
 })
 
 test('[MOD-09] a wallet that will not go to the chosen network is asked once, and connected where it is', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, firm)
+  const wallet = firm()
+  await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-network').click()
-  await page.getByTestId('fl-networks-network-eip155:31338').click()
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.firm').click()
+  await fairlead.switchNetwork('eip155:31338')
+  await fairlead.connectWallet(wallet)
 
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet One')
-  const asked = (await callsOf(page)).filter((call) => !call.endsWith('eth_chainId'))
-  expect(asked).toEqual(['org.firm eth_requestAccounts', 'org.firm wallet_switchEthereumChain'])
+  const asked = wallet.requests.map(({ method }) => method)
+  expect(asked.filter((method) => method !== 'eth_chainId')).toEqual([
+    'eth_requestAccounts',
+    'wallet_switchEthereumChain',
+  ])
 })
 
 test('[API-25] the sample wallet learns a network that it does not know', async ({ page }) => {

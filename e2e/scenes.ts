@@ -62,6 +62,12 @@ async function openNetworks(page: Page) {
   await sees(page, 'fl-networks-network-eip155:31338')
 }
 
+async function openWallets(page: Page) {
+  await connect(page)
+  await press(page, 'demo-wallets')
+  await sees(page, 'fl-profile-active')
+}
+
 /** Whatever waits for seconds waits for ever: messages stay, a wallet is not given up. */
 const holdTime = (page: Page) =>
   page.addInitScript(() => {
@@ -102,6 +108,34 @@ export const scenes: readonly Scene[] = [
       await press(page, 'fl-button-connect')
       await sees(page, `fl-connect-wallet-${rdns}`)
     },
+  },
+  {
+    name: 'SignMessage',
+    settings: { signIn: 'required' },
+    show: async (page) => {
+      await choose(page)
+      await sees(page, 'fl-sign-message-sign')
+    },
+  },
+  {
+    name: 'SignMessage, the wallet is asked',
+    settings: { signIn: 'optional' },
+    show: async (page) => {
+      await choose(page)
+      await press(page, 'fl-sign-message-sign')
+      await sees(page, 'fl-sign-message-text')
+    },
+    wallet: { silent: ['personal_sign'] },
+  },
+  {
+    name: 'SignMessage, declined',
+    settings: { signIn: 'required', locale: 'ar' },
+    show: async (page) => {
+      await choose(page)
+      await press(page, 'fl-sign-message-sign')
+      await sees(page, 'fl-sign-message-problem')
+    },
+    wallet: { refuses: { personal_sign: 4001 } },
   },
   {
     name: 'Connect without wallets',
@@ -211,6 +245,26 @@ export const scenes: readonly Scene[] = [
     wallet: { chainId: '0x3e7' },
   },
   ...ownedScenes({ openAccount, press, sees }),
+  {
+    name: 'ProfileWallets',
+    prepare: (page) => announceWallet(page, { name: 'Other Wallet', rdns: 'org.other' }),
+    settings: { multiWallet: true },
+    show: async (page) => {
+      await openWallets(page)
+      await press(page, 'fl-profile-add')
+      await press(page, 'fl-connect-wallet-org.other')
+      await sees(page, `fl-profile-other-${rdns}`)
+    },
+  },
+  {
+    name: 'ProfileWallets, one that was left',
+    settings: { multiWallet: true },
+    show: async (page) => {
+      await openWallets(page)
+      await press(page, `fl-profile-disconnect-${rdns}`)
+      await sees(page, `fl-profile-recent-${rdns}`)
+    },
+  },
   { name: 'Networks', show: openNetworks },
   {
     name: 'Networks, many',

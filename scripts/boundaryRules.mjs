@@ -83,14 +83,15 @@ export const order = {
   ],
   '@fairlead/core': [
     ['utils', 'namespaces'],
-    ['errors', 'store'],
+    // Signed messages and who signed them, without a widget: servers use it too.
+    ['errors', 'store', 'siwx'],
     ['api', 'discovery', 'frame'],
     ['connectors'],
     ['adapters'],
     ['modal'],
     ['FairleadOptions'],
     ['options'],
-    ['Catalogue', 'Pairing', 'Fairlead'],
+    ['Auth', 'Catalogue', 'Pairing', 'Fairlead'],
     ['actions'],
     ['features'],
     ['openSend'],

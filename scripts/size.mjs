@@ -18,7 +18,7 @@ import { createFairlead } from 'fairlead'
 import { mount } from 'fairlead/elements'
 mount(createFairlead(window.options))
 // Adapters of a library, each for pages that name it.
-window.adapters = [() => import('fairlead/solana')]
+window.adapters = [() => import('fairlead/solana'), () => import('fairlead/bitcoin')]
 `
 /** What Vite puts around `import()`; an app has it anyway, and other bundlers have none. */
 const preloader = '\0vite/preload-helper.js'

@@ -103,6 +103,25 @@ export const rows = [
     ],
   },
   {
+    // All of it, with the library that it stands on: @scure/btc-signer.
+    name: 'adapter: bitcoin',
+    after: 'first open',
+    budget: kibibytes(50),
+    modules: [
+      /\/(?:fairlead\/dist|core\/dist\/exports)\/bitcoin\.js$/,
+      /\/bitcoin\/createBitcoinOperations\.js$/,
+      /\/bitcoin\/sendBuilt\.js$/,
+      /\/@scure\/btc-signer\//,
+    ],
+  },
+  {
+    // Wallets of Polkadot and Cosmos, where a page has networks for them.
+    name: 'wallets of Polkadot and Cosmos',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/universal\/findPageWallets\.js$/],
+  },
+  {
     name: 'query cache',
     after: 'first open',
     budget: kibibytes(15),
@@ -116,11 +135,32 @@ export const rows = [
     modules: [/\/react\/dist\/features\/send\//],
   },
   {
+    // Which kind of network a wallet of several is connected on.
+    name: 'feature: connect, wallets of several namespaces',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/features\/connect\/ConnectingMultiChainView\.js$/],
+  },
+  {
+    // All wallets that are connected, where several may be.
+    name: 'feature: account, several wallets',
+    after: 'first open',
+    budget: kibibytes(15),
+    modules: [/\/features\/account\/ProfileWalletsView\.js$/],
+  },
+  {
     // Two lazy screens: an extension, and a code with the links into a wallet. Neither comes with the other.
     name: 'feature: connect',
     after: 'first open',
     budget: kibibytes(18),
     modules: [/\/react\/dist\/features\/connect\//],
+  },
+  {
+    // The curve that viem fetches to see whose key signed.
+    name: 'signing in: keys of Ethereum',
+    after: 'first open',
+    budget: kibibytes(25),
+    modules: [/\/@noble\/curves\/esm\/secp256k1\.js$/],
   },
   {
     name: 'feature',

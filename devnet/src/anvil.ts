@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { ChainFailedError, PortTakenError } from './errors.ts'
+import { AnvilMissingError, ChainFailedError, PortTakenError } from './errors.ts'
 
 const require = createRequire(import.meta.url)
 const guardPath = fileURLToPath(new URL('../guard.mjs', import.meta.url))
@@ -21,7 +21,7 @@ function anvilPath(): string {
   try {
     return fromAnvil.resolve(`${name}/bin/anvil${platform === 'win32' ? '.exe' : ''}`)
   } catch (cause) {
-    throw new Error(`${name} is not installed, so no chain can run on this machine`, { cause })
+    throw new AnvilMissingError(name, { cause })
   }
 }
 

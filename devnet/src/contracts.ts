@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Abi, Hex } from 'viem'
 import { hashOf, readCached, writeCached } from './cache.ts'
+import { ContractsInvalidError } from './errors.ts'
 
 const require = createRequire(import.meta.url)
 const sourcesUrl = new URL('../contracts/', import.meta.url)
@@ -65,7 +66,7 @@ function compile(sources: Record<string, string>): Contracts {
   ) as SolcOutput
   const errors = output.errors?.filter(({ severity }) => severity === 'error') ?? []
   if (errors.length > 0)
-    throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
+    throw new ContractsInvalidError(errors.map(({ formattedMessage }) => formattedMessage))
   const own = Object.keys(sources).flatMap((name) => Object.entries(output.contracts[name] ?? {}))
   return Object.fromEntries(
     own.map(([name, { abi, evm }]) => [name, { abi, bytecode: `0x${evm.bytecode.object}` }]),

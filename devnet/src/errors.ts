@@ -20,3 +20,21 @@ export class ChainFailedError extends Error {
     this.chainId = chainId
   }
 }
+
+/** There is no binary of anvil for this machine. */
+export class AnvilMissingError extends Error {
+  override name = 'AnvilMissingError'
+
+  constructor(name: string, options: { cause: unknown }) {
+    super(`${name} is not installed, so no EVM chain can run on this machine`, options)
+  }
+}
+
+/** A contract of the local chains does not compile. */
+export class ContractsInvalidError extends Error {
+  override name = 'ContractsInvalidError'
+
+  constructor(messages: readonly string[]) {
+    super(messages.join('\n'))
+  }
+}

@@ -58,6 +58,12 @@ export function writeReference() {
         ),
       ],
       [
+        'siwx.md',
+        page('fairlead/siwx', 'Signing in with a message of the wallet, in pages and in servers.', [
+          ...names('fairlead/siwx'),
+        ]),
+      ],
+      [
         'server.md',
         page(
           '@fairlead/server',
@@ -122,6 +128,7 @@ function index() {
       '- [fairlead/react](react.md): provider, components, hooks',
       '- [fairlead/elements](elements.md): custom elements, their attributes, events and parts',
       '- [fairlead/networks](networks.md): networks by name',
+      '- [fairlead/siwx](siwx.md): signing in, in pages and in servers',
       '- [@fairlead/server](server.md): the server and its command line',
       '- [Options](options.md)',
       '- [Theme variables](theme.md)',

@@ -17,6 +17,11 @@ export {
   startChain,
   startSolana,
 } from '@fairlead/devnet'
+export {
+  createTestBitcoinKey,
+  readSignedPsbt,
+  type TestBitcoinKey,
+} from './createTestBitcoinKey.ts'
 export { freePort } from './freePort.ts'
 export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
 export { createRelayPeer, type RelayPeer } from './relay/createRelayPeer.ts'

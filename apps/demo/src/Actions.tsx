@@ -4,6 +4,7 @@ import {
   useFairleadAccount,
   useFairleadNetwork,
   useFairleadProvider,
+  useFairleadState,
 } from 'fairlead/react'
 import { useState } from 'react'
 import type { Config } from './config.ts'
@@ -16,6 +17,7 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
   const { address, isConnected } = useFairleadAccount()
   const { caipNetworkId } = useFairleadNetwork()
   const { provider } = useFairleadProvider<Eip1193Provider>('eip155')
+  const { multiWallet } = useFairleadState().features
   const [result, setResult] = useState('')
 
   const report = (work: Promise<string>) =>
@@ -42,6 +44,15 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
         >
           All wallets
         </button>
+        {multiWallet && (
+          <button
+            data-testid="demo-wallets"
+            onClick={() => void open({ view: 'ProfileWallets' })}
+            type="button"
+          >
+            Your wallets
+          </button>
+        )}
         <button
           data-testid="demo-sign"
           disabled={!isConnected}

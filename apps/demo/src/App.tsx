@@ -1,12 +1,19 @@
 import type { Fairlead } from 'fairlead'
-import { FairleadButton, FairleadModal, FairleadNetworkButton } from 'fairlead/react'
+import {
+  FairleadButton,
+  FairleadModal,
+  FairleadNetworkButton,
+  useFairleadState,
+} from 'fairlead/react'
 import { Actions } from './Actions.tsx'
 import type { Config } from './config.ts'
 import { EventLog } from './EventLog.tsx'
 import { Options } from './Options.tsx'
 import { StatePanel } from './StatePanel.tsx'
+import { Wallets } from './Wallets.tsx'
 
 export function App({ config, fairlead }: { config: Config; fairlead: Fairlead }) {
+  const { multiWallet } = useFairleadState().features
   return (
     <>
       <header className="bar">
@@ -31,6 +38,7 @@ export function App({ config, fairlead }: { config: Config; fairlead: Fairlead }
         <div className="grid">
           <Actions config={config} fairlead={fairlead} />
           <StatePanel />
+          {multiWallet && <Wallets />}
           <Options fairlead={fairlead} />
           <EventLog fairlead={fairlead} />
         </div>

@@ -18,6 +18,7 @@ const labels = {
   hasOwnView: 'Own view of what a wallet is',
   hasProjectId: 'Project id',
   hasSolana: 'Solana',
+  multiWallet: 'Several wallets at once',
   keepsCode: 'Keep a pairing code that waits',
   preferUniversalLinks: 'Open wallets by https links first',
 } satisfies Partial<Record<keyof Settings, string>>
@@ -27,6 +28,7 @@ const choices = {
   look: ['Look', ['ours', 'sand', 'night']],
   locale: ['Language', ['browser', 'en', 'de', 'ar']],
   dir: ['Direction', ['auto', 'ltr', 'rtl']],
+  signIn: ['Signing in', ['off', 'required', 'optional']],
 } as const satisfies { [name in keyof Settings]?: readonly [string, readonly Settings[name][]] }
 
 /** Options of the widget. Look and language change at once; for the others the page is loaded anew. */
@@ -37,7 +39,7 @@ export function Options({ fairlead }: { fairlead: Fairlead }) {
   const apply = (change: Partial<Settings>) => {
     const next = { ...settings, ...change }
     // Back to what follows from elsewhere: only a new page starts without an option.
-    if (change.locale === 'browser' || change.dir === 'auto') return reload(change)
+    if (change.locale === 'browser' || change.dir === 'auto' || change.signIn) return reload(change)
     updateOptions(fairlead, liveOptions(next))
     history.replaceState(null, '', settingsUrl(next))
     setSettings(next)

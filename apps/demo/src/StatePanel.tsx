@@ -1,5 +1,6 @@
 import {
   useFairleadAccount,
+  useFairleadAuth,
   useFairleadBalance,
   useFairleadNetwork,
   useFairleadState,
@@ -13,6 +14,7 @@ export function StatePanel() {
   const { initialized, open, view } = useFairleadState()
   const { walletInfo } = useWalletInfo()
   const balance = useFairleadBalance()
+  const auth = useFairleadAuth()
   const rows = [
     ['Status', status, 'demo-status'],
     ['Address', address ?? '–', 'demo-address'],
@@ -23,6 +25,8 @@ export function StatePanel() {
       balance.data ? `${balance.data.formatted} ${balance.data.symbol}` : balance.status,
       'demo-balance',
     ],
+    ['Sign-in', auth.status, 'demo-auth'],
+    ['Signed in on', auth.session?.data.chainId ?? '–', 'demo-signed-chain'],
     ['Modal', open ? String(view) : 'closed', 'demo-view'],
     ['Ready', String(initialized), 'demo-ready'],
   ] as const

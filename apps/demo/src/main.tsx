@@ -1,5 +1,6 @@
 import { createFairlead } from 'fairlead'
 import { FairleadProvider } from 'fairlead/react'
+import { defaultSiwx } from 'fairlead/siwx'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { type Config, loadConfig } from './config.ts'
@@ -26,14 +27,16 @@ async function start(element: HTMLElement) {
     keepsCode,
     locale,
     look,
+    multiWallet,
     preferUniversalLinks,
+    signIn,
     ...same
   } = settings
   const fairlead = createFairlead({
     ...same,
     ...liveOptions(settings),
     ...(hasOwnView ? { views: { WhatIsAWallet: OwnHelp } } : {}),
-    features: { legalCheckbox: hasLegalCheckbox },
+    features: { legalCheckbox: hasLegalCheckbox, multiWallet },
     ...(hasProjectId ? { projectId: config.projectId } : {}),
     ...(hasLegalLinks
       ? {
@@ -41,6 +44,14 @@ async function start(element: HTMLElement) {
           privacyPolicyUrl: `${location.origin}/#privacy`,
         }
       : {}),
+    ...(signIn === 'off'
+      ? {}
+      : {
+          siwx: defaultSiwx({
+            required: signIn === 'required',
+            statement: 'Welcome to the Fairlead demo.',
+          }),
+        }),
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,

@@ -7,6 +7,7 @@ const Settings = v.object({
   locale: v.fallback(v.picklist(['browser', 'en', 'de', 'ar']), 'browser'),
   dir: v.fallback(v.picklist(['auto', 'ltr', 'rtl']), 'auto'),
   look: v.fallback(v.picklist(['ours', 'sand', 'night']), 'ours'),
+  signIn: v.fallback(v.picklist(['off', 'required', 'optional']), 'off'),
   enableReconnect: v.fallback(v.boolean(), true),
   enableNetworkSwitch: v.fallback(v.boolean(), true),
   allowUnsupportedChain: v.fallback(v.boolean(), false),
@@ -22,6 +23,7 @@ const Settings = v.object({
   hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
   hasSolana: v.fallback(v.boolean(), false),
+  multiWallet: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),
   preferUniversalLinks: v.fallback(v.boolean(), true),
 })

@@ -18,6 +18,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit'
+import { getTransferSolInstruction } from '@solana-program/system'
 
 export type SolanaClients = ReturnType<typeof createSolanaClients>
 
@@ -41,25 +42,33 @@ export function createSolanaClients({ url, wsUrl }: { url: string; wsUrl: string
     return { ...signed, lifetimeConstraint: lifetime }
   }
 
+  async function send(payer: KeyPairSigner, instructions: readonly Instruction[]) {
+    const transaction = await sign(payer, instructions)
+    await sendAndConfirm(transaction, { commitment: 'confirmed' })
+    return getSignatureFromTransaction(transaction)
+  }
+
+  async function give(recipientAddress: Address, amount: bigint): Promise<void> {
+    await airdrop({ commitment: 'confirmed', lamports: lamports(amount), recipientAddress })
+  }
+
   return {
     ...clients,
     /** A signed transaction, not sent. */
     sign,
     /** Signs, sends and waits until it is confirmed. */
-    async send(payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<Signature> {
-      const transaction = await sign(payer, instructions)
-      await sendAndConfirm(transaction, { commitment: 'confirmed' })
-      return getSignatureFromTransaction(transaction)
-    },
-    /** @param amount - In lamports. */
-    async give(recipientAddress: Address, amount: bigint): Promise<void> {
-      await airdrop({ commitment: 'confirmed', lamports: lamports(amount), recipientAddress })
-    },
+    send,
+    /** Out of nothing. @param amount - In lamports. */
+    give,
     /** A new account that holds `amount` lamports. */
     async fund(amount: bigint): Promise<KeyPairSigner> {
       const signer = await generateKeyPairSigner()
-      await this.give(signer.address, amount)
+      await give(signer.address, amount)
       return signer
+    },
+    /** @param amount - In lamports. */
+    pay(source: KeyPairSigner, destination: Address, amount: bigint): Promise<Signature> {
+      return send(source, [getTransferSolInstruction({ amount, destination, source })])
     },
     /** In lamports. */
     async balanceOf(address: Address): Promise<bigint> {

@@ -1,5 +1,6 @@
 import type { Namespace, RemoteFeature } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
+import type { Auth } from './Auth.ts'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import type { WidgetServer } from './api/createServer.ts'
 import type { Queries } from './api/queryClient.ts'
@@ -53,6 +54,8 @@ export type Fairlead = {
   readonly queries: () => Promise<Queries>
   /** Wallets that are not in this page, as the server lists them; its code comes with the first call. */
   readonly catalogue: () => Promise<Catalogue>
+  /** Signing in; its code comes with the first call. @throws `FEATURE_UNAVAILABLE` where it is off. */
+  readonly auth: () => Promise<Auth>
   /** Pairing with wallets over a relay; its code comes with the first call. */
   readonly pairing: () => Promise<Pairing>
   /** What wallets report; {@link attend} follows it once there is something to follow. */

@@ -4,6 +4,8 @@ import type { CreateConnector } from './connectors/createConnector.ts'
 import type { createModal } from './modal/createModal.ts'
 import type { RouteName } from './modal/routes.ts'
 import type { NetworkInput } from './namespaces/toCaipNetwork.ts'
+import type { SiweConfig } from './siwx/SiweConfig.ts'
+import type { Siwx } from './siwx/Siwx.ts'
 import type { FairleadEvent } from './store/events.ts'
 import type { DefaultAccountTypes } from './store/state.ts'
 import type { KeyValueStorage } from './utils/environment.ts'
@@ -200,6 +202,10 @@ export type FairleadOptions = LiveOptions & {
   onAlert?: ((alert: createModal.RaisedAlert) => void) | undefined
   /** Told every event. Nothing is requested by this. */
   telemetry?: ((event: FairleadEvent) => void) | undefined
+  /** Signing in with a message that the wallet signs; `defaultSiwx()` of `fairlead/siwx` makes one. */
+  siwx?: Siwx | undefined
+  /** Signing in by functions of the page's own, on eip155; never together with `siwx`. */
+  siweConfig?: SiweConfig | undefined
   /** Where connections are kept over a reload. */
   storage?: StorageOptions | undefined
   /** Screens of the page's own, by view name; each gets the data that ours would get. */
@@ -249,6 +255,11 @@ export type PairingOptions = {
   readonly events?: Readonly<Partial<Record<Namespace, readonly string[]>>> | undefined
   /** Chains to ask for. Default: those of `networks`. */
   readonly chains?: Readonly<Partial<Record<Namespace, readonly ChainId[]>>> | undefined
+  /**
+   * Asks to sign in together with connecting, where signing in is on and every chain is of eip155.
+   * Default: true.
+   */
+  readonly oneClickAuth?: boolean | undefined
 }
 
 /** Where a widget keeps what survives a reload. */

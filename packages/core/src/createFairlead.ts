@@ -185,6 +185,10 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       return createCatalogue(fairlead)
     }),
     pairing: async () => (await paired()).pairing,
+    auth: lazy(async () => {
+      const { createAuth } = await import('./features/siwx/createAuth.ts')
+      return createAuth(fairlead)
+    }),
     walletEvents,
     isAttended: false,
     askProject() {

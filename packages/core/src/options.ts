@@ -118,6 +118,7 @@ const live = {
 /** What `updateOptions` takes. */
 export const liveShape = tableOf(live)
 
+const anObject = objectOf({})
 const aChainId = rule(isChainId, 'a CAIP-2 chain id')
 const perChain = (shape: Shape) => recordOf(aChainId, optional(listOf(shape)))
 const perNamespace = (shape: Shape) => recordOf(oneOf(...namespaces), optional(listOf(shape, 1)))
@@ -146,6 +147,7 @@ const table = {
     methods: perNamespace(aName),
     events: perNamespace(aName),
     chains: perNamespace(aChainId),
+    oneClickAuth: true,
   }),
   manualPairing: false,
   networks: rule(() => true, ''),
@@ -179,6 +181,9 @@ const table = {
   debug: aBoolean,
   onAlert: aFunction,
   telemetry: aFunction,
+  // Looked at where they are used.
+  siwx: anObject,
+  siweConfig: anObject,
   storage: tableOf({
     prefix: aString,
     adapter: lookAlike('getItem', 'setItem', 'removeItem'),
@@ -240,6 +245,10 @@ export function resolveOptions(
   const given = Object.fromEntries(
     Object.entries(input as FairleadOptions).filter(([, value]) => value !== undefined),
   ) as FairleadOptions
+  if (given.siwx && given.siweConfig)
+    throw new BaseError('OPTIONS_INVALID', {
+      shortMessage: 'Cannot set both `siweConfig` and `siwx` options',
+    })
   const notices: OptionsNotice[] = given.projectId ? [] : [{ code: 'FL008' }]
   const adapters = given.adapters ?? []
   const seen = new Set<string>()

@@ -13,6 +13,7 @@ export {
   useDisconnect,
   useFairlead,
   useFairleadAccount,
+  useFairleadAuth,
   useFairleadBalance,
   useFairleadConnection,
   useFairleadConnections,

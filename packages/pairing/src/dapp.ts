@@ -105,7 +105,12 @@ function isOurs(event: EngineEvent): event is Exclude<DappEvent, { type: 'relay'
 /** A proposal that was accepted before it was asked for again. */
 function toPast(session: Session): Proposal {
   const { expiry, pairingTopic } = session
-  return { uri: '', expiry, pairingTopic, approval: Promise.resolve({ session, cacaos: [] }) }
+  return {
+    uri: '',
+    expiry,
+    pairingTopic,
+    approval: Promise.resolve({ session, cacaos: [], messages: [] }),
+  }
 }
 
 export declare namespace createDapp {

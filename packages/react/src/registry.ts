@@ -4,8 +4,10 @@ import { balances } from './features/balances/feature.ts'
 import { connect } from './features/connect/feature.ts'
 import { networks } from './features/networks/feature.ts'
 import { nfts } from './features/nfts/feature.ts'
+import { profile } from './features/profile/feature.ts'
 import { receive } from './features/receive/feature.ts'
 import { send } from './features/send/feature.ts'
+import { siwx } from './features/siwx/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
 import type { AccountAction } from './modal/AccountActionsContext.ts'
 import type { AccountTab } from './modal/accountTabs.ts'
@@ -17,8 +19,10 @@ export const views: Views = {
   ...activity.views,
   ...connect.views,
   ...networks.views,
+  ...profile.views,
   ...receive.views,
   ...send.views,
+  ...siwx.views,
   ...wallets.views,
 }
 

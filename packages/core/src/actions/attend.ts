@@ -22,9 +22,12 @@ import { watchNetwork } from './watchNetwork.ts'
  * this comes with the first connection. Once a widget.
  */
 export function attend(fairlead: Fairlead): void {
-  const { features, store, walletEvents } = fairlead
+  const { features, options, store, walletEvents } = fairlead
   if (fairlead.isAttended || fairlead.isDestroyed) return
   fairlead.isAttended = true
+  const back = Object.keys(store.getState().remembered) as Namespace[]
+  if (options.siwx ?? options.siweConfig)
+    fairlead.auth().then((auth) => auth.start(back), fairlead.report)
   const stops = [
     walletEvents.subscribe((event) => apply(fairlead, event)),
     watchNetwork(fairlead),
@@ -104,6 +107,7 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
   events.emit('DISCONNECT_SUCCESS', { namespace })
   const state = store.getState()
   const isGoingOn = fairlead.attempts.has(namespace) || state.isSwitchingNamespace
-  // On the screen of wallets, the way on is another one.
-  if (!hasAddress(state) && !isGoingOn && modal.view() !== 'ProfileWallets') modal.close()
+  if (hasAddress(state) || isGoingOn) return
+  // There, the way on is another wallet.
+  if (modal.view() !== 'ProfileWallets') modal.close()
 }

@@ -1,8 +1,5 @@
 import type { Namespace } from '@fairlead/protocol'
-import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { connectionForgotten, slotsOf } from '../store/transitions.ts'
-import { endWork, leave, namespacesOf } from './disconnect.ts'
 import { allowsSeveral, type ConnectionEntry } from './getConnections.ts'
 
 /**
@@ -19,28 +16,9 @@ export async function deleteConnection(
   fairlead: Fairlead,
   parameters: deleteConnection.Parameters,
 ): Promise<void> {
-  const { connection } = parameters
-  const { events, store } = fairlead
   if (!allowsSeveral(fairlead)) return
-  const { connectorId } = connection
-  const wanted = parameters.namespace ?? connection.namespace
-  const chosen = wanted ? [wanted] : namespacesOf(store.getState())
-  const known = chosen.filter((namespace) =>
-    [...slotsOf(store.getState(), namespace), ...store.getState().others].some(
-      (one) => one.connectorId === connectorId && one.namespace === namespace,
-    ),
-  )
-  endWork(fairlead, chosen, connectorId)
-  const leaving = chosen
-    .flatMap((namespace) => slotsOf(store.getState(), namespace))
-    .filter((slot) => slot.connectorId === connectorId)
-  for (const namespace of chosen)
-    store.setState((state) => connectionForgotten(state, { connectorId, namespace }))
-  for (const namespace of known) events.emit('CONNECTION_DELETED', { id: connectorId, namespace })
-  const causes = await leave(fairlead, leaving, true)
-  for (const { namespace } of leaving)
-    events.emit(causes.length > 0 ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS', { namespace })
-  if (causes.length > 0) throw new DisconnectError({ causes })
+  const { forgetConnection } = await import('./forgetConnection.ts')
+  await forgetConnection(fairlead, parameters)
 }
 
 export declare namespace deleteConnection {

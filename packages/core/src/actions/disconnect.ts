@@ -1,7 +1,7 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import type { Slot } from '../store/others.ts'
+import { rememberedAt, type Slot } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 import { disconnected, slotsOf, walletLeft } from '../store/transitions.ts'
@@ -29,24 +29,25 @@ export async function disconnect(
   const { id, keepModalOpen = false, namespace, signOut = true } = parameters
   const { events, features, modal, store } = fairlead
   const { multiWallet } = features.getState()
-  const chosen = namespace ? [namespace] : namespacesOf(store.getState())
+  const chosen = namespace ? [namespace] : knownNamespaces(store.getState())
   endWork(fairlead, chosen, id)
   const leaving = chosen
     .flatMap((name) => slotsOf(store.getState(), name))
     .filter(({ connectorId }) => id === undefined || connectorId === id)
+  const signOutOf = signOut ? toSignOut(fairlead, leaving) : undefined
   // In one step: leaving all of them makes none of them the active one on the way.
-  if (id === undefined)
-    store.setState((state) =>
-      chosen.reduce((now, name) => disconnected(now, name, multiWallet), state),
-    )
-  else for (const slot of leaving) store.setState((state) => walletLeft(state, slot, multiWallet))
+  store.setState((state) =>
+    id === undefined
+      ? chosen.reduce((next, name) => disconnected(next, name, multiWallet), state)
+      : leaving.reduce((next, slot) => walletLeft(next, slot, multiWallet), state),
+  )
   if (!keepModalOpen) {
     const isHeld = multiWallet && hasAddress(store.getState())
     if (isHeld) showWallets(fairlead)
     else modal.close()
   }
 
-  const causes = await leave(fairlead, leaving, signOut)
+  const [causes] = await Promise.all([leave(fairlead, leaving, signOut), signOutOf?.()])
   events.emit(causes.length > 0 ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS', {
     namespace: namespace ?? 'all',
   })
@@ -66,7 +67,7 @@ export declare namespace disconnect {
 }
 
 /** Every namespace in which somebody is connected, or would be asked. */
-export function namespacesOf({ connections, others, remembered }: State): readonly Namespace[] {
+export function knownNamespaces({ connections, others, remembered }: State): readonly Namespace[] {
   const names = [...Object.keys(connections), ...Object.keys(remembered)] as Namespace[]
   return [...new Set([...names, ...others.map(({ namespace }) => namespace)])]
 }
@@ -110,6 +111,24 @@ export async function leave(
       ? [new BaseError('DISCONNECT_FAILED', { cause: outcome.reason })]
       : [],
   )
+}
+
+/**
+ * Who has signed in with these wallets, before they are forgotten.
+ *
+ * @returns Ends that. A server that does not answer holds nobody; neither does one that fails.
+ */
+export function toSignOut(fairlead: Fairlead, slots: readonly Slot[]): () => Promise<void> {
+  const { options, store } = fairlead
+  const left = slots.map((slot) => ({
+    addresses: rememberedAt(store.getState(), slot)?.accounts.map(({ address }) => address) ?? [],
+    namespace: slot.namespace,
+  }))
+  return async () => {
+    if (left.length === 0 || !(options.siwx ?? options.siweConfig)) return
+    const signingOut = fairlead.auth().then((auth) => auth.leave(left), fairlead.report)
+    await withinLimit(fairlead, signingOut)
+  }
 }
 
 async function withinLimit(fairlead: Fairlead, leaving: Promise<void> | undefined): Promise<void> {

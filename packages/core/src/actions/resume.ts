@@ -3,7 +3,7 @@ import type { Link } from '../connectors/createConnector.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { rememberedAt, type Slot } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
-import type { ConnectorInfo, Remembered } from '../store/state.ts'
+import type { ConnectorInfo, Other, Remembered } from '../store/state.ts'
 import { gaveUp, otherResumed, reconnecting, resumed, walletLeft } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { findAdapter } from './adapterOf.ts'
@@ -73,9 +73,9 @@ export function resumeOthers(fairlead: Fairlead, how: resume.Options = {}): void
     if (other.status === 'stored') void resumeOther(fairlead, other, how)
 }
 
-async function resumeOther(fairlead: Fairlead, slot: Slot, how: resume.Options): Promise<void> {
+async function resumeOther(fairlead: Fairlead, slot: Other, how: resume.Options): Promise<void> {
   const { environment, options, resuming, store } = fairlead
-  const { connectorId, namespace } = slot
+  const { accounts, chainId, connectorId, namespace } = slot
   const key = `${namespace} ${connectorId}`
   const wallet = store.getState().connectors.find(({ id }) => id === connectorId)
   const adapter = findAdapter(fairlead, namespace)
@@ -84,7 +84,8 @@ async function resumeOther(fairlead: Fairlead, slot: Slot, how: resume.Options):
   const cancel = environment.schedule(() => limit.abort(), options.reconnectTimeoutMs)
   resuming.add(key)
   try {
-    const ask = { connectorId, namespace, signal: limit.signal }
+    const [{ address }] = accounts
+    const ask = { address, chainId, connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
     const isStored = rememberedAt(store.getState(), slot) && !fairlead.isDestroyed
     if (!isStored) return

@@ -181,12 +181,13 @@ describe('several wallets of one namespace', () => {
     const [connection] = getRecentConnections(fairlead)
 
     const first = switchConnection(fairlead, { connection: connection! })
-    expect(fairlead.modal.view()).toBe('ConnectingExternal')
+    await expect.poll(() => fairlead.modal.view()).toBe('ConnectingExternal')
     fairlead.modal.close()
     await expect(first).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
 
     await fairlead.modal.open({ view: 'ProfileWallets' })
     const second = switchConnection(fairlead, { connection: connection! })
+    await expect.poll(() => fairlead.modal.view()).toBe('ConnectingExternal')
     await connect(fairlead, { connectorId: 'fox', namespace: 'eip155' })
     expect(await second).toMatchObject({ connectorId: 'fox' })
     expect(fairlead.modal.view()).toBe('ProfileWallets')

@@ -7,7 +7,7 @@ import type { CosmosProvider } from '../namespaces/providers.ts'
 import type { Account } from '../store/state.ts'
 import type { CreateConnector } from './createConnector.ts'
 import { createNamespaceConnector, type Standing } from './createNamespaceConnector.ts'
-import { arbitrary, readArbitrary, signedAmino, signedDirect, toDirectDoc } from './keplrAnswers.ts'
+import { arbitrary, readArbitrary, signedDocument, toDirectDoc } from './keplrAnswers.ts'
 
 /** A wallet in the page that speaks as Keplr does. */
 export function keplr(parameters: keplr.Parameters): CreateConnector {
@@ -119,13 +119,13 @@ function createProvider(at: () => Standing | undefined, api: KeplrApi): CosmosPr
     },
     async signAmino({ address, chainId, signDoc }) {
       const answer = await ask('signAmino', (sign) => sign(referenceOf(chainId), address, signDoc))
-      check(signedAmino, answer, 'RESPONSE_INVALID')
+      check(signedDocument, answer, 'RESPONSE_INVALID')
       return answer
     },
     async signDirect({ address, chainId, signDoc }) {
       const doc = toDirectDoc(signDoc)
       const answer = await ask('signDirect', (sign) => sign(referenceOf(chainId), address, doc))
-      check(signedDirect, answer, 'RESPONSE_INVALID')
+      check(signedDocument, answer, 'RESPONSE_INVALID')
       return answer
     },
   }

@@ -13,8 +13,8 @@ const signature = objectOf({ pub_key: publicKey, signature: base64Text })
 
 /** ADR-36. */
 export const arbitrary = signature
-export const signedAmino = objectOf({ signature, signed: objectOf({}) })
-export const signedDirect = signedAmino
+/** Amino or protobuf alike. */
+export const signedDocument = objectOf({ signature, signed: objectOf({}) })
 
 /** The signature and the key that made it; base64, checked by {@link arbitrary}. */
 export function readArbitrary(answer: unknown): { publicKey: string; signature: string } {

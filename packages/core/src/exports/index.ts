@@ -1,3 +1,4 @@
+export type { AuthState } from '../Auth.ts'
 export type { PendingTransaction } from '../actions/accountData.ts'
 export { readsBalances } from '../actions/adapterOf.ts'
 export { connect } from '../actions/connect.ts'
@@ -168,6 +169,8 @@ export {
   sendProblem,
   spendable,
 } from '../features/send/sendProblem.ts'
+export { authStates } from '../features/siwx/authStates.ts'
+export { cancelSignIn, getAuth, signIn, signOut, subscribeAuth } from '../features/siwx/signIn.ts'
 export { connectingRoute } from '../features/wallets/connectingRoute.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
 export {
@@ -221,6 +224,8 @@ export type {
   PairingLinks,
   PairingNotice,
 } from '../Pairing.ts'
+export type { SiweConfig, SiweSession } from '../siwx/SiweConfig.ts'
+export type { Siwx, SiwxMessage, SiwxSession } from '../siwx/Siwx.ts'
 export type { CatalogueWallet } from '../store/catalogueWallet.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
 export type { EventName, EventProperties, FairleadEvent, WalletSeen } from '../store/events.ts'

@@ -52,6 +52,14 @@ export type Routes = {
   SendConfirmed: SentTransfer
   SendPreview: undefined
   SendSelectToken: undefined
+  /** Asks to sign in; the active namespace without one. */
+  SignMessage:
+    | {
+        namespace?: Namespace | undefined
+        /** Shown once somebody has signed. */
+        redirectView?: RouteName | undefined
+      }
+    | undefined
   SwitchActiveChain: {
     switchToChain: Namespace
     network: ChainId
@@ -111,6 +119,7 @@ export const routeNames = Object.keys({
   SendConfirmed: 1,
   SendPreview: 1,
   SendSelectToken: 1,
+  SignMessage: 1,
   SwitchActiveChain: 1,
   SwitchNetwork: 1,
   UnsupportedChain: 1,
@@ -142,12 +151,17 @@ export const publicViews = [
   'ProfileWallets',
   'Receive',
   'Send',
+  'SignMessage',
   'WhatIsAWallet',
 ] as const
 /** A view that a page may open by name. */
 export type PublicView = (typeof publicViews)[number]
 
-const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>(['Account', 'Activity'])
+const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>([
+  'Account',
+  'Activity',
+  'SignMessage',
+])
 
 /** The feature that a view belongs to, where a page can switch it off. */
 export function featureOf(view: RouteName): 'receive' | 'send' | undefined {

@@ -19,8 +19,7 @@ export function createStore(options: createStore.Options): Store {
   const known = (chainId: ChainId) =>
     networks.some(({ caipNetworkId }) => caipNetworkId === chainId)
   const remembered = reconnect ? (last?.remembered ?? {}) : {}
-  // Without asking anybody again, only those that were left are still known.
-  const others = last?.others.filter(({ status }) => reconnect || status === 'recent') ?? []
+  const others = (reconnect && last?.others) || []
   if (last && !reconnect) save(storage, key, { ...last, others, remembered })
   const connections: { [namespace in Namespace]?: ConnectionState } = {}
   for (const [namespace, connection] of Object.entries(remembered))

@@ -63,6 +63,10 @@ export type EventProperties = {
     timestamp: number
   }
   ACCOUNT_ACTION: { action: string }
+  SIGNIN_STARTED: { network: ChainId }
+  SIGNIN_SUCCESS: { network: ChainId }
+  SIGNIN_ERROR: { code: string; network: ChainId }
+  SIGNIN_CANCELLED: { network: ChainId }
   SEND_INITIATED: SendProperties
   /** Of the network's own coin alone. */
   SEND_SUCCESS: SendProperties & { hash: string }

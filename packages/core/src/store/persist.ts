@@ -18,12 +18,13 @@ import {
   type Shape,
 } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
-import type { Other, PerNamespace, Remembered } from './state.ts'
+import type { Account, Other, PerNamespace, Remembered } from './state.ts'
 
+// Nobody reads what does not fit here: it counts as a first visit, so no rule says more than yes or no.
 const namespace = oneOf(...namespaces)
-const chainId = rule(isChainId, 'a CAIP-2 chain id')
+const chainId = rule(isChainId, '')
 const account = objectOf({
-  address: matching(/^.{1,128}$/s, 'an address'),
+  address: matching(/^.{1,128}$/s, ''),
   type: optional(oneOf('eoa', 'smartAccount', 'payment', 'ordinal')),
   publicKey: optional(aString),
   path: optional(aString),
@@ -32,7 +33,7 @@ const connection = objectOf({ accounts: listOf(account, 1), chainId, connectorId
 const isWhole = rule((value) => {
   const { accounts, chainId } = value as Remembered
   return accounts.every(({ address }) => isAccountId(`${chainId}:${address}`))
-}, 'addresses of the chain')
+}, '')
 const aConnection: Shape = (value, path) => connection(value, path) ?? isWhole(value, path)
 const beside = objectOf({
   status: oneOf('recent', 'stored'),
@@ -50,7 +51,7 @@ const shape = objectOf({
   recentWallets: rule(
     (value) =>
       Array.isArray(value) && value.length <= 2 && value.every((id) => typeof id === 'string'),
-    'at most two connector ids',
+    '',
   ),
 })
 export type Persisted = {
@@ -104,13 +105,13 @@ export function toPersisted(from: Omit<Persisted, 'others' | 'version'> & FromOt
 type FromOthers = { others?: readonly Other[] | undefined }
 
 function toKept({ accounts, chainId, connectorId }: Remembered): Remembered {
-  const [first, ...rest] = accounts.map(({ address, path, publicKey, type }) => ({
+  const kept = accounts.map(({ address, path, publicKey, type }) => ({
     address,
     type,
     publicKey,
     path,
   }))
-  return { accounts: [first!, ...rest], chainId, connectorId }
+  return { accounts: kept as [Account], chainId, connectorId }
 }
 
 /** Keeps what is to survive. Blocked or full storage costs the memory of this visit, no more. */

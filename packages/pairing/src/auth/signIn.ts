@@ -2,6 +2,7 @@
 // as much as the rest of a page's client, and few pages sign in this way.
 import type { ClientOptions } from '../session/DappClient.ts'
 import type { AuthPayload, AuthRequest, Cacao } from './AuthPayload.ts'
+import { authText } from './authText.ts'
 import { grantsOf } from './grantsOf.ts'
 import { parseAuthPayload, parseCacaos } from './parseAuth.ts'
 import { toAuthPayload } from './toAuthPayload.ts'
@@ -21,7 +22,8 @@ export async function finishSignIn(options: finishSignIn.Options): Promise<Signe
   const payload = parseAuthPayload(options.payload)
   const cacaos = parseCacaos(options.cacaos)
   for (const cacao of cacaos) await verifyCacao(cacao, payload, options)
-  return { cacaos, grants: grantsOf(cacaos) }
+  const messages = cacaos.map(({ p }) => authText(p, p.iss))
+  return { cacaos, grants: grantsOf(cacaos), messages }
 }
 
 export declare namespace finishSignIn {
@@ -36,5 +38,7 @@ export declare namespace finishSignIn {
 /** What holds of an answer. */
 export type SignedIn = {
   readonly cacaos: readonly Cacao[]
+  /** The text of each, as it was signed. */
+  readonly messages: readonly string[]
   readonly grants: grantsOf.Grants
 }

@@ -93,6 +93,8 @@ export type Approval = {
   readonly session: Session | undefined
   /** Verified. Empty where the wallet only connected. */
   readonly cacaos: readonly Cacao[]
+  /** The text of each, as it was signed. */
+  readonly messages: readonly string[]
 }
 
 /** What a client of either end is made of. */

@@ -196,9 +196,9 @@ test('behavior: [PAIR-03] an id that was offered already is the same offer', asy
   await wallet.client.approve({ id, namespaces: granted })
 
   const { session } = await again.approval
-  expect(await proposal.approval).toEqual({ session, cacaos: [] })
+  expect(await proposal.approval).toEqual({ session, cacaos: [], messages: [] })
   const late = await dapp.client.propose({ id, namespaces: asked })
-  expect(await late.approval).toEqual({ session, cacaos: [] })
+  expect(await late.approval).toEqual({ session, cacaos: [], messages: [] })
 })
 
 test('behavior: [PAIR-04] every namespace goes there and back', async () => {

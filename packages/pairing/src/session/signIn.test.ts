@@ -84,7 +84,11 @@ test('behavior: [PAIR-03] without methods somebody signs in, and there is no ses
     session: undefined,
   })
 
-  expect(await proposal.approval).toEqual({ session: undefined, cacaos })
+  expect(await proposal.approval).toEqual({
+    session: undefined,
+    cacaos,
+    messages: [expect.stringContaining(`\n${address}\n`)],
+  })
   expect(bench.dapp.client.sessions()).toEqual([])
 })
 

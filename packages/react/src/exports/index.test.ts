@@ -15,6 +15,7 @@ test('default: what hosts can import', () => {
       "useDisconnect",
       "useFairlead",
       "useFairleadAccount",
+      "useFairleadAuth",
       "useFairleadBalance",
       "useFairleadConnection",
       "useFairleadConnections",

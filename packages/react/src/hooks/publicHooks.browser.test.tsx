@@ -1,4 +1,11 @@
-import { connect, mock, setThemeMode, updateFeatures, updateOptions } from '@fairlead/core'
+import {
+  connect,
+  disconnect,
+  mock,
+  setThemeMode,
+  updateFeatures,
+  updateOptions,
+} from '@fairlead/core'
 import { createTestCatalogue, manyWallets } from '@fairlead/test'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -74,38 +81,52 @@ test('[CONN-08] useFairleadConnections: empty with an alert, until several walle
   updateFeatures(set.fairlead, { multiWallet: true })
   await expect.element(text()).toHaveTextContent('Fox active /fox.svg /harbour.svg |')
   await connect(set.fairlead, { connectorId: 'boat' })
-  await expect.element(text()).toMatchTextContent(/^Boat active \/harbour\.svg \| Fox disconnected/)
+  await expect
+    .element(text())
+    .toMatchTextContent(/^Boat active \/harbour\.svg, Fox connected \/fox\.svg \/harbour\.svg \|/)
+  await disconnect(set.fairlead, { id: 'mock' })
+  await expect.element(text()).toMatchTextContent(/\| Fox disconnected \/fox\.svg/)
   expect(alerts).toEqual(['FL012'])
 })
 
 const told: string[] = []
 function OneConnection() {
-  const { connection, deleteConnection, isPending } = useFairleadConnection({
+  const { connections } = useFairleadConnections()
+  const { connection, deleteConnection, isPending, switchConnection } = useFairleadConnection({
     onError: () => told.push('failed'),
-    onSuccess: () => told.push('left'),
+    onSuccess: (inUse) => told.push(inUse?.wallet.name ?? 'left'),
   })
+  const other = connections.find(({ status }) => status === 'connected')
   return (
     <>
       <Text>{`${connection?.name ?? 'nobody'} ${isPending}`}</Text>
       <Action name="Leave" run={() => deleteConnection().catch(() => {})} />
+      <Action name="Other" run={() => other && switchConnection({ connection: other })} />
     </>
   )
 }
-test('useFairleadConnection: safe while nobody is connected, and lets go', async () => {
+test('[FEAT-15] useFairleadConnection: safe while nobody is connected, goes on with another, and lets go', async () => {
   told.length = 0
-  const set = stage()
+  const fox = mock({ name: 'Fox' })
+  const set = stage({
+    connectors: [fox.create, mock({ id: 'boat', name: 'Boat' }).create],
+    features: { multiWallet: true },
+  })
   render(set, <OneConnection />)
   await expect.element(text()).toHaveTextContent('nobody false')
   await press('Leave')
   await expect.poll(() => told).toEqual(['left'])
 
   await connect(set.fairlead, { connectorId: 'mock' })
+  await connect(set.fairlead, { connectorId: 'boat' })
+  await expect.element(text()).toHaveTextContent('Boat false')
+  await press('Other')
   await expect.element(text()).toHaveTextContent('Fox false')
-  set.wallet.onDisconnect = () => Promise.reject(new TypeError('No'))
+  fox.onDisconnect = () => Promise.reject(new TypeError('No'))
   await press('Leave')
 
-  await expect.element(text()).toHaveTextContent('nobody false')
-  await expect.poll(() => told).toEqual(['left', 'failed'])
+  await expect.element(text()).toHaveTextContent('Boat false')
+  await expect.poll(() => told).toEqual(['left', 'Fox', 'failed'])
 })
 
 function Wallets() {

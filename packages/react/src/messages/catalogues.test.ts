@@ -11,7 +11,14 @@ import { ownMessages } from './ownMessages.ts'
 const catalogues = { ar, de, en }
 const languages = Object.keys(closedWords) as (keyof typeof closedWords)[]
 /** Names of things, which stay as they are. */
-const sameEverywhere = ['branding', 'dialogLabel', 'tabNfts', 'tabTokens', 'walletList']
+const sameEverywhere = [
+  'accountType.ordinal',
+  'branding',
+  'dialogLabel',
+  'tabNfts',
+  'tabTokens',
+  'walletList',
+]
 
 test.each(languages)('default: %s is complete, and small', async (language) => {
   const messages = await loadMessages(language)

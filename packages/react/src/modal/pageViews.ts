@@ -64,6 +64,7 @@ export function titleOf(view: RouteName, messages: Messages): string {
     SendConfirmed: messages.sentTitle,
     SendPreview: messages.previewTitle,
     SendSelectToken: messages.selectTokenTitle,
+    SignMessage: messages.signTitle,
     SwitchActiveChain: messages.chooseWallet,
     SwitchNetwork: messages.networksTitle,
     UnsupportedChain: messages.unsupportedTitle,

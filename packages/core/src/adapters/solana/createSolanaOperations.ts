@@ -4,12 +4,12 @@ import type { Commitment } from '@solana/kit'
 import type { Connector } from '../../connectors/createConnector.ts'
 import { walletStandardSolana } from '../../connectors/walletStandardSolana.ts'
 import type { RegisteredWallet } from '../../discovery/walletStandard.ts'
-import { loadPeer } from '../../errors/peer.ts'
 import type { SolanaProvider } from '../../namespaces/providers.ts'
 import { toStandardChain } from '../../namespaces/solanaChains.ts'
 import type { Adapter, AdapterHost, Signer } from '../adapter.ts'
 import { createOpener, type FoundWallet } from '../createOpener.ts'
 import type { SolanaChain } from './createSolanaChain.ts'
+import { loadSolanaChain } from './loadSolanaChain.ts'
 
 /** Everything that asks a wallet or a chain. */
 export type SolanaOperations = Required<
@@ -49,7 +49,7 @@ export function createSolanaOperations(
   function chainOf(): Promise<SolanaChain> {
     const now = lender()
     if (chain?.host === now) return chain.loaded
-    const loaded = loadChain().then(({ createSolanaChain }) =>
+    const loaded = loadSolanaChain().then(({ createSolanaChain }) =>
       createSolanaChain(now, { commitment }),
     )
     chain = { host: now, loaded }
@@ -116,7 +116,7 @@ export function createSolanaOperations(
       const provider = await providerOf(signer)
       const { address } = signer
       if (data !== undefined) {
-        const { readSerialized } = await loadChain()
+        const { readSerialized } = await loadSolanaChain()
         const transaction = readSerialized(data, address)
         return submit({ address, network, programs: [], provider, transaction })
       }
@@ -175,13 +175,4 @@ function waysOf(provider: SolanaProvider, chainId: ChainId): readonly ('page' | 
 /** What pages ask a wallet by, whatever way it was found. */
 function toSolanaProvider({ provider, providers }: Connector): SolanaProvider {
   return (providers?.solana ?? provider ?? {}) as SolanaProvider
-}
-
-/** @throws `PEER_MISSING` where `@solana/kit` is not installed. */
-function loadChain(): Promise<typeof import('./createSolanaChain.ts')> {
-  return loadPeer({
-    fits: ({ createSolanaChain }) => typeof createSolanaChain === 'function',
-    install: '@solana/kit',
-    load: () => import('./createSolanaChain.ts'),
-  })
 }

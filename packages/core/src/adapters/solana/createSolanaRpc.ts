@@ -89,7 +89,8 @@ export function createSolanaRpc(
         return await post(endpoint, call)
       } catch (error) {
         if (call.signal?.aborted) throw abortReason(call.signal)
-        if (!isTrouble(error)) throw error
+        // What a node says of the call, others would say too; what it says of itself, they would not.
+        if (error instanceof SolanaRpcError && !isTrouble(error)) throw error
         last = error
       }
     }
@@ -102,16 +103,15 @@ export function createSolanaRpc(
         try {
           return parse(answer, await round(call), 'RESPONSE_INVALID')
         } catch (error) {
-          if (BaseError.is(error) && !(error instanceof SolanaRpcError)) throw error
-          if (!isTrouble(error)) throw error
-          if (tries < defaults.retryCount) {
+          if (tries < defaults.retryCount && isTrouble(error)) {
             const waitMs = defaults.retryDelayMs * 2 ** tries
             await new Promise<void>((resolve) => environment.schedule(resolve, waitMs))
             continue
           }
-          if (error instanceof SolanaRpcError) throw error
+          if (BaseError.is(error)) throw error
           throw new BaseError('UPSTREAM_UNAVAILABLE', {
             cause: error,
+            hints: error instanceof Unanswered ? [error.message] : [],
             shortMessage: 'The network does not answer',
           })
         }

@@ -24,6 +24,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { fetchBalance } from '../../actions/fetchBalance.ts'
+import { sendToken } from '../../actions/sendToken.ts'
 import { sendTransaction, signMessage } from '../../actions/sign.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { fetchTokenBalances } from '../../features/balances/fetchTokenBalances.ts'
@@ -127,6 +128,34 @@ test('[FEAT-06][NS-04] SOL: it is there when the promise resolves', async () => 
 
   expect(await clients.balanceOf(to)).toBe(sol / 4n)
   expect(base58.decode(hash)).toHaveLength(64)
+})
+
+test('[FEAT-06][FEAT-20] the page’s own call: the amount in whole tokens, and what is told of it', async () => {
+  const events: [string, unknown][] = []
+  const { fairlead, network } = await open(
+    {},
+    {
+      telemetry: ({ name, properties }) => {
+        if (name.startsWith('SEND')) events.push([name, properties])
+      },
+    },
+  )
+  const to = await stranger()
+
+  const hash = await sendToken(fairlead, { amount: '0.25', to, token: 'native' })
+  await sendToken(fairlead, { amount: '1.5', to, token: usdc.address })
+  const tooMuch = sendToken(fairlead, { amount: '1000000', to, token: 'native' })
+
+  await expect(tooMuch).rejects.toMatchObject({ code: 'PROVIDER_ERROR', group: 'funds' })
+  expect(await clients.balanceOf(to)).toBe(sol / 4n)
+  const told = { accountType: 'eoa', network: network.caipNetworkId }
+  expect(events).toMatchObject([
+    ['SEND_INITIATED', { ...told, amount: '0.25', token: 'SOL' }],
+    ['SEND_SUCCESS', { ...told, hash }],
+    ['SEND_INITIATED', { ...told, amount: '1.5' }],
+    ['SEND_INITIATED', { ...told, amount: '1000000' }],
+    ['SEND_ERROR', { ...told, code: 'PROVIDER_ERROR' }],
+  ])
 })
 
 test.each([

@@ -103,9 +103,14 @@ export function standardDoor(wallet: StandardWallet): BitcoinDoor {
     }),
 
     watch(onChange) {
+      const tell = () => {
+        // From here on it is the wallet that says who is let in.
+        given = undefined
+        onChange()
+      }
       // The feature is called events, its method is not.
       const found = wallet.features['standard:events'] as { on?: unknown } | undefined
-      const off = typeof found?.on === 'function' ? found.on('change', () => onChange()) : undefined
+      const off = typeof found?.on === 'function' ? found.on('change', tell) : undefined
       return () => {
         if (typeof off === 'function') off()
       }

@@ -30,13 +30,12 @@ export function createClaims({ key, storage }: createClaims.Options): Claims {
     set(namespaces, topic) {
       const given = Object.fromEntries(namespaces.map((namespace) => [namespace, topic]))
       const text = JSON.stringify({ ...read(), ...given })
+      // Kept here for as long as storage does not take it.
+      memory = text
       try {
-        if (!storage) throw new Error('Storage is blocked')
-        storage.setItem(key, text)
-        memory = null
-      } catch {
-        memory = text
-      }
+        storage?.setItem(key, text)
+        if (storage) memory = null
+      } catch {}
     },
   }
 }

@@ -13,10 +13,7 @@ import { switchEvmNetwork } from '../switchEvmNetwork.ts'
 import { createPairedEvmProvider } from './createPairedEvmProvider.ts'
 import type { PairedNamespaces, Serving } from './createPairedNamespaces.ts'
 import { type Call, createPairedProvider } from './createPairedProvider.ts'
-import { pairedBitcoin } from './pairedBitcoin.ts'
-import { pairedCosmos } from './pairedCosmos.ts'
-import { pairedPolkadot } from './pairedPolkadot.ts'
-import { pairedSolana } from './pairedSolana.ts'
+import { createTypedProviders } from './createTypedProviders.ts'
 import { fromPairing, toRpcError } from './pairingErrors.ts'
 import { peerWallet, wireId } from './readPaired.ts'
 
@@ -75,20 +72,9 @@ export function createPairingConnector(options: createPairingConnector.Options):
 
   const parts = { ask, namespaces }
   const evm = createPairedEvmProvider({ ...parts, readRpc, schedule })
-  /** The wallet's own methods, and what this namespace calls them. */
-  const asked = <typed extends object>(
-    namespace: Namespace,
-    toTyped: (provider: Eip1193Provider) => typed,
-  ) => {
-    const provider = createPairedProvider(namespace, parts)
-    return { ...provider, ...toTyped(provider) }
-  }
   const providers: Readonly<Record<Namespace, Eip1193Provider>> = {
     eip155: evm,
-    solana: asked('solana', pairedSolana),
-    polkadot: asked('polkadot', pairedPolkadot),
-    bip122: asked('bip122', pairedBitcoin),
-    cosmos: asked('cosmos', pairedCosmos),
+    ...createTypedProviders((namespace) => createPairedProvider(namespace, parts)),
   }
 
   const end = (topic: string) => void client.disconnect({ topic }).catch(() => {})

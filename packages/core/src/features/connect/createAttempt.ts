@@ -1,4 +1,4 @@
-import type { DappClient, Proposal, Session } from '@fairlead/pairing'
+import type { Approval, DappClient, Proposal } from '@fairlead/pairing'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { createStore } from 'zustand/vanilla'
 import type { Settled } from '../../connectors/pairing/createPairingConnector.ts'
@@ -6,6 +6,7 @@ import { fromPairing, isPairingError } from '../../connectors/pairing/pairingErr
 import type { Pairing, PairingAttempt, PairingNotice } from '../../Pairing.ts'
 import { abortReason, throwIfAborted } from '../../utils/abortable.ts'
 import type { Environment } from '../../utils/environment.ts'
+import type { OneClick } from './createOneClick.ts'
 
 /** How long a code is shown. Source: product specification, section 4. */
 export const codeLifeMs = 240_000
@@ -38,7 +39,7 @@ export type Attempt = Pick<Pairing, 'attempt' | 'renew' | 'start'> & {
  * A code that was replaced because of its age is still listened to: somebody may have scanned it.
  */
 export function createAttempt(options: createAttempt.Options): Attempt {
-  const { client, environment, isKept, onRefused, onSettled, proposal } = options
+  const { client, environment, isKept, onRefused, onSettled, oneClick, proposal } = options
   const store = createStore<PairingAttempt>(() => ({ status: 'idle' }))
   const runs = new Set<Run>()
   const waiters = new Set<Waiter>()
@@ -73,7 +74,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     offer(run).then(
       (offered) => {
         void offered.approval.then(
-          ({ session }) => void accept(run, session),
+          (approval) => void accept(run, approval),
           (error: unknown) => refuse(run, error),
         )
         if (current !== run) return
@@ -89,7 +90,9 @@ export function createAttempt(options: createAttempt.Options): Attempt {
   async function offer({ abort, namespace }: Run): Promise<Proposal> {
     const dapp = await client()
     if (dapp.relayStatus() === 'refused') await dapp.reconnect()
-    return dapp.propose({ namespaces: proposal(namespace), signal: abort.signal })
+    const namespaces = proposal(namespace)
+    const authenticate = await oneClick?.request(namespaces)
+    return dapp.propose({ authenticate, namespaces, signal: abort.signal })
   }
 
   function keepFresh(run: Run, ms: number) {
@@ -99,12 +102,16 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     }, ms)
   }
 
-  async function accept(run: Run, session: Session | undefined) {
+  async function accept(run: Run, approval: Approval) {
+    const { session } = approval
     runs.delete(run)
-    // Nobody was let in without a session: one-click sign-in is not asked for.
+    // Nobody was let in without a session, also by a signature that allows nothing.
     if (!session) return refuse(run, new BaseError('RESPONSE_INVALID'))
     if (run.abort.signal.aborted) return leave(session)
     const settled = { session, proposed: run.namespace }
+    // First: whoever is connected is looked at at once, and is signed in then.
+    if (approval.cacaos.length > 0) await oneClick?.accept(approval)
+    if (run.abort.signal.aborted) return leave(session)
     end()
     const waiting = [...waiters]
     waiters.clear()
@@ -121,7 +128,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     }
   }
 
-  async function leave({ topic }: Session) {
+  async function leave({ topic }: Settled['session']) {
     const dapp = await client()
     await dapp.disconnect({ topic }).catch(() => {})
   }
@@ -232,6 +239,8 @@ export declare namespace createAttempt {
      * @throws where it lets nobody in.
      */
     onSettled: (settled: Settled, options: { isWatched: boolean }) => Promise<boolean>
+    /** Signing in with the same yes, where that is wanted. */
+    oneClick?: OneClick | undefined
     proposal: (
       namespace: Namespace | undefined,
     ) => Parameters<DappClient['propose']>[0]['namespaces']

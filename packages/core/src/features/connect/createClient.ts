@@ -2,6 +2,7 @@ import type { DappClient } from '@fairlead/pairing'
 import type { Fairlead } from '../../Fairlead.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import { createOneClick } from './createOneClick.ts'
 
 /** What our client calls itself at the relay. */
 const product = 'fairlead-0.0.0'
@@ -17,6 +18,7 @@ export async function createClient(fairlead: Fairlead, world: PairingWorld): Pro
   const { createDapp } = await import('@fairlead/pairing')
   const { lead, onWake, openSocket, random } = world
   const said = world.describe()
+  const oneClick = createOneClick(fairlead)
   const { redirect } = metadata
   return createDapp({
     environment: {
@@ -41,6 +43,7 @@ export async function createClient(fairlead: Fairlead, world: PairingWorld): Pro
     storage: storage ?? memoryStorage(),
     prefix: `${prefix}pairing/`,
     product,
+    ...(oneClick ? { verifyContractSignature: oneClick.verifyContract } : {}),
   })
 }
 

@@ -25,6 +25,7 @@ import { browserPairingWorld } from '../../utils/pairingWorld.ts'
 import { codeLifeMs, createAttempt } from './createAttempt.ts'
 import { createChoice } from './createChoice.ts'
 import { createClient } from './createClient.ts'
+import { createOneClick } from './createOneClick.ts'
 import { ownLink } from './ownLink.ts'
 import { pairingLinks } from './pairingLinks.ts'
 import { sweepSessions } from './sweepSessions.ts'
@@ -159,6 +160,7 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       admit(fairlead, wallet, link)
       return true
     },
+    oneClick: createOneClick(fairlead),
     proposal: (namespace) => proposalFor(networks(), { namespace, pairing: options.pairing }),
   })
   fairlead.onDestroy(attempt.dispose)
@@ -180,8 +182,10 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       choose: (wallet) => choice.set(wallet, environment.isMobile),
       ownLink(wallet, namespace) {
         if (!environment.isMobile) return undefined
-        const { activeNamespace } = store.getState()
-        return ownLink(wallet.id, { namespace: namespace ?? activeNamespace, world })
+        const { activeNamespace, networks } = store.getState()
+        // Who is not asked for a namespace gets the one that the wallet has.
+        const open = [activeNamespace, ...networks.map(({ chainNamespace }) => chainNamespace)]
+        return ownLink(wallet.id, { namespaces: namespace ? [namespace] : open, world })
       },
     },
     show(uri) {

@@ -10,7 +10,7 @@ const origin = 'https%3A%2F%2Fapp.example'
 
 function linkOf(
   id: string,
-  namespace: Namespace,
+  namespace: Namespace | readonly Namespace[],
   given: {
     globals?: Record<string, unknown>
     isTelegram?: boolean
@@ -19,7 +19,7 @@ function linkOf(
 ) {
   const { globals = {}, isTelegram = false, system = 'ios' } = given
   return ownLink(id, {
-    namespace,
+    namespaces: [namespace].flat() as readonly Namespace[],
     world: {
       device: { isFramed: false, isSafari: false, isTelegram, system },
       global: (name) => globals[name],
@@ -69,4 +69,13 @@ test('[CONN-11] behavior: not for another wallet, nor for a namespace that it do
   expect(linkOf('constructor', 'eip155')).toBeUndefined()
   expect(linkOf(solflare, 'eip155')).toBeUndefined()
   expect(linkOf(coinbase, 'bip122')).toBeUndefined()
+})
+
+test('[CONN-11] behavior: the first namespace of the page that the wallet has', () => {
+  const globals = { coinbaseWalletExtension: {} }
+
+  expect(linkOf(solflare, ['eip155', 'solana'])?.href).toMatch(/^https:\/\/solflare\.com\//)
+  // It is in the page for the namespace that is in use.
+  expect(linkOf(coinbase, ['eip155', 'solana'], { globals })).toBeUndefined()
+  expect(linkOf(coinbase, ['solana', 'eip155'], { globals })).toBeDefined()
 })

@@ -50,13 +50,14 @@ const wallets: Readonly<Record<string, OwnWallet>> = {
  * Opens this page in a wallet's app.
  *
  * @param id - Of the catalogue.
- * @returns Undefined for other wallets, where the wallet is in this page, and for a namespace that it
+ * @returns Undefined for other wallets, where the wallet is in this page, and for namespaces that it
  *   does not have.
  */
 export function ownLink(id: string, options: ownLink.Options): PairingLink | undefined {
-  const { namespace, world } = options
+  const { namespaces, world } = options
   const wallet = Object.hasOwn(wallets, id) ? wallets[id] : undefined
-  if (!wallet?.namespaces.includes(namespace)) return undefined
+  const namespace = namespaces.find((one) => wallet?.namespaces.includes(one))
+  if (!wallet || !namespace) return undefined
   if (wallet.globals[namespace]?.some((path) => isThere(world, path))) return undefined
   const href = world.href()
   if (!URL.canParse(href)) return undefined
@@ -67,7 +68,8 @@ export function ownLink(id: string, options: ownLink.Options): PairingLink | und
 
 export declare namespace ownLink {
   type Options = {
-    namespace: Namespace
+    /** Where it may be connected, the one that is wanted most first. */
+    namespaces: readonly Namespace[]
     world: LinkWorld & Pick<PairingWorld, 'global' | 'href'>
   }
 }

@@ -49,7 +49,7 @@ export function settle(metadata: Metadata) {
     const missing = missingOf(session, proposal)
     if (missing) return refuseTerms(state, proposal, missing, context)
     const said = respond(state, { topic, id, response: { result: true } }, context)
-    return startSession(said, { proposal, session, symKey: proposal.answer.symKey, cacaos: [] })
+    return startSession(said, { proposal, session, symKey: proposal.answer.symKey })
   }
 }
 
@@ -60,13 +60,14 @@ export function startSession(
     proposal: ProposalRecord
     session: Session
     symKey: string
-    cacaos: readonly unknown[]
+    cacaos?: readonly unknown[]
+    messages?: readonly string[]
   },
 ): Step {
-  const { cacaos, proposal, session, symKey } = options
+  const { cacaos = [], messages = [], proposal, session, symKey } = options
   const record = { session, symKey, proposalId: proposal.id, updateId: 0, settleId: 0 }
   const sessions = put(step.state.sessions, session.topic, record)
-  const value = { session, cacaos }
+  const value = { session, cacaos, messages }
   const ended = endProposal({ ...step.state, sessions }, proposal, { type: 'done', value })
   return {
     state: ended.state,

@@ -55,7 +55,7 @@ export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
       const reason = peerError('settlementFailed', 'Signature verification failed')
       return refuse({ ...agreed, error: signedIn, reason })
     }
-    const { cacaos, grants } = signedIn
+    const { cacaos, grants, messages } = signedIn
     const session = sessionOfGrants({
       grants,
       nowSeconds: Math.floor(context.now / 1000),
@@ -65,7 +65,10 @@ export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
       topic: agreed.topic,
     })
     if (!session)
-      return endProposal(state, proposal, { type: 'done', value: { session: undefined, cacaos } })
+      return endProposal(state, proposal, {
+        type: 'done',
+        value: { session: undefined, cacaos, messages },
+      })
     const missing = missingOf(session, proposal)
     if (missing) {
       const hints = [missing.message]
@@ -73,7 +76,7 @@ export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
       return refuse({ ...agreed, error: lacking, reason: missing })
     }
     const { symKey } = agreed
-    return startSession({ state, effects: [] }, { proposal, session, symKey, cacaos })
+    return startSession({ state, effects: [] }, { proposal, session, symKey, cacaos, messages })
 
     function refuse(options: Parameters<typeof refuseSession>[1] & { error: PairingError }): Step {
       const refused = refuseSession(state, options, context)

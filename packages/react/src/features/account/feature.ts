@@ -2,9 +2,5 @@ import { defineFeature } from '../defineFeature.ts'
 
 export const account = defineFeature({
   id: 'account',
-  views: {
-    Account: () => import('./AccountView.tsx').then((module) => module.AccountView),
-    ProfileWallets: () =>
-      import('./ProfileWalletsView.tsx').then((module) => module.ProfileWalletsView),
-  },
+  views: { Account: () => import('./AccountView.tsx').then((module) => module.AccountView) },
 })

@@ -29,7 +29,7 @@ export function useWalletActions(): useWalletActions.Result {
           return
         const hasLeft = BaseError.find(error, 'DISCONNECT_FAILED')
         const reason = errorMessage(error, messages)
-        const message = hasLeft ? messages.disconnectFailed : messages.profileFailed(reason)
+        const message = hasLeft ? messages.disconnectFailed : `${messages.failedTitle}. ${reason}`
         modal.showToast({ message, variant: 'error' })
       },
     )
@@ -43,7 +43,7 @@ export function useWalletActions(): useWalletActions.Result {
     chooseAccount: (connection, address) =>
       run(
         () => switchConnection(fairlead, { address, connection }),
-        messages.profileUsedAccount(formatAddress(address)),
+        messages.profileUsed(formatAddress(address)),
       ),
     leave: ({ connectorId: id, name, namespace }) =>
       run(
@@ -51,10 +51,7 @@ export function useWalletActions(): useWalletActions.Result {
         messages.profileDisconnected(name),
       ),
     leaveAll: (namespace) =>
-      run(
-        () => disconnect(fairlead, { keepModalOpen: true, namespace }),
-        messages.profileAllDisconnected,
-      ),
+      run(() => disconnect(fairlead, { keepModalOpen: true, namespace }), messages.profileEmpty),
     forget: (connection) =>
       run(
         () => deleteConnection(fairlead, { connection }),

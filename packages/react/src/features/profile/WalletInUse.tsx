@@ -34,7 +34,7 @@ export function WalletInUse({ actions, connection }: WalletInUse.Props) {
         </span>
         <IconButton
           icon="disconnect"
-          label={messages.profileDisconnect(name)}
+          label={`${messages.disconnect}: ${name}`}
           onPress={() => actions.isBusy || actions.leave(connection)}
           testId={`fl-profile-disconnect-${connectorId}`}
         />
@@ -53,7 +53,7 @@ export function WalletInUse({ actions, connection }: WalletInUse.Props) {
         <Icon name="copy" size={16} />
       </button>
       {accounts.length > 1 && (
-        <ul aria-label={messages.profileAccounts(name)} className={styles.accounts}>
+        <ul aria-label={`${messages.accountTitle}: ${name}`} className={styles.accounts}>
           {accounts.slice(1).map((account) => (
             <li key={account.address}>
               <button

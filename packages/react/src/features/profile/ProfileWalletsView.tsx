@@ -39,7 +39,7 @@ export function ProfileWalletsView({ data }: { data: Routes['ProfileWallets'] })
       {namespaces.length > 1 ? (
         <Tabs
           current={current}
-          label={messages.profileNamespaces}
+          label={messages.profileTitle}
           name="fl-profile"
           onChoose={setChosen}
           tabs={namespaces.map((id) => ({ id, title: namespaceName[id] }))}
@@ -83,7 +83,7 @@ function Wallets({ actions, namespace }: Wallets.Props) {
                 onRemove={() => actions.leave(connection)}
                 remove={{
                   icon: 'disconnect',
-                  label: messages.profileDisconnect(connection.name),
+                  label: `${messages.disconnect}: ${connection.name}`,
                 }}
                 testId="fl-profile-other"
                 word={messages.profileUse}
@@ -94,8 +94,8 @@ function Wallets({ actions, namespace }: Wallets.Props) {
       )}
       {recent.length > 0 && (
         <section className={styles.group}>
-          <h2 className={styles.heading}>{messages.profileRecent}</h2>
-          <ul aria-label={messages.profileRecent} className={styles.list}>
+          <h2 className={styles.heading}>{messages.recent}</h2>
+          <ul aria-label={messages.recent} className={styles.list}>
             {recent.map((connection) => (
               <WalletEntry
                 connection={connection}

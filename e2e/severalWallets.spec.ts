@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { announceWallet, callsOf, scriptedAccount } from './announceWallet.ts'
+import { connectDevWallet, devWallet, expect, openDemo, test } from './fixtures.ts'
+import { findTrouble } from './inspect.ts'
+
+const second = 'org.second'
+const status = (page: Page) => page.getByTestId('demo-status')
+const wallet = (page: Page) => page.getByTestId('demo-wallet')
+const active = (page: Page) => page.getByTestId('fl-profile-active')
+
+/** The sample wallet and a second one, both connected; the second is in use. */
+async function twoWallets(page: Page) {
+  await announceWallet(page, { name: 'Second Wallet', rdns: second, remembers: true })
+  await openDemo(page, { multiWallet: true })
+  await connectDevWallet(page)
+  await page.getByTestId('demo-wallets').click()
+  await page.getByTestId('fl-profile-add').click()
+  await page.getByTestId(`fl-connect-wallet-${second}`).click()
+  await expect(page.getByTestId('fl-profile-other-dev.fairlead.wallet')).toBeVisible()
+}
+
+test('[VIEW-08][FEAT-15] a second wallet is added, switched, left, connected again and forgotten', async ({
+  page,
+}) => {
+  await twoWallets(page)
+  await expect(active(page)).toContainText('Second Wallet')
+  await expect(page.getByTestId('demo-address')).toHaveText(scriptedAccount)
+
+  await page.getByTestId(`fl-profile-other-${devWallet}`).click()
+  await expect(active(page)).not.toContainText('Second Wallet')
+  await expect(page.getByTestId('demo-address')).not.toHaveText(scriptedAccount)
+  await expect(page.getByTestId(`fl-profile-other-${second}`)).toBeVisible()
+
+  await page.getByTestId(`fl-profile-other-remove-${second}`).click()
+  await expect(page.getByTestId(`fl-profile-recent-${second}`)).toContainText('Connect')
+  await expect(status(page)).toHaveText('connected')
+
+  // Connected again by what it was connected by, then here again.
+  await page.getByTestId(`fl-profile-recent-${second}`).click()
+  await expect(active(page)).toContainText('Second Wallet')
+  await expect(page.getByTestId('demo-address')).toHaveText(scriptedAccount)
+
+  // Where the one in use leaves, the other takes its place.
+  await page.getByTestId(`fl-profile-disconnect-${second}`).click()
+  await expect(active(page)).not.toContainText('Second Wallet')
+  await page.getByTestId(`fl-profile-recent-remove-${second}`).click()
+  await expect(page.getByTestId(`fl-profile-recent-${second}`)).toHaveCount(0)
+
+  await page.getByTestId(`fl-profile-disconnect-${devWallet}`).click()
+  await expect(page.getByTestId('fl-profile-empty')).toBeVisible()
+  await expect(status(page)).toHaveText('disconnected')
+})
+
+test('[FEAT-15][CONN-02] both are there after a reload, and asked without a prompt', async ({
+  page,
+}) => {
+  await twoWallets(page)
+
+  await page.reload()
+  await expect(page.getByTestId('demo-ready')).toHaveText('true')
+
+  await expect(page.getByTestId(`demo-connection-${second}`)).toContainText('active')
+  await expect(page.getByTestId(`demo-connection-${devWallet}`)).toContainText('connected')
+  expect(await callsOf(page)).not.toContain(`${second} eth_requestAccounts`)
+
+  await page.getByTestId(`demo-connection-${devWallet}`).click()
+  await expect(page.getByTestId(`demo-connection-${devWallet}`)).toContainText('active')
+  await expect(page.getByTestId('demo-address')).not.toHaveText(scriptedAccount)
+})
+
+test('[FEAT-15] another tab follows: switched and left there, switched and left here', async ({
+  context,
+  page,
+}) => {
+  await twoWallets(page)
+  const other = await context.newPage()
+  await announceWallet(other, { isAuthorized: true, name: 'Second Wallet', rdns: second })
+  await openDemo(other, { multiWallet: true })
+  await expect(wallet(other)).toHaveText('Second Wallet')
+  await expect(other.getByTestId(`demo-connection-${devWallet}`)).toContainText('connected')
+
+  await page.getByTestId(`fl-profile-other-${devWallet}`).click()
+  await expect(other.getByTestId(`demo-connection-${devWallet}`)).toContainText('active')
+  await other.getByTestId(`demo-connection-${second}`).click()
+  await expect(active(page)).toContainText('Second Wallet')
+
+  await page.getByTestId('fl-profile-disconnect-all').click()
+  await expect(status(other)).toHaveText('disconnected')
+  await expect(page.getByTestId('fl-profile-empty')).toBeVisible()
+})
+
+test('[FEAT-15] the Account screen leads there, and leaving one wallet shows the rest', async ({
+  page,
+}) => {
+  await twoWallets(page)
+  await page.getByTestId('fl-header-back').click()
+  await page.getByTestId('fl-account-wallets').click()
+  await expect(active(page)).toBeVisible()
+  await page.getByTestId('fl-header-back').click()
+
+  await page.getByTestId('fl-account-disconnect').click()
+
+  await expect(active(page)).not.toContainText('Second Wallet')
+  await expect(page.getByTestId(`fl-profile-recent-${second}`)).toBeVisible()
+})
+
+test('[MOD-21][VIEW-08] with the keyboard alone, and without barriers on a narrow screen', async ({
+  page,
+}) => {
+  await twoWallets(page)
+  const focus = (testId: string) => page.getByTestId(testId).focus()
+
+  await focus(`fl-profile-other-${devWallet}`)
+  await page.keyboard.press('Enter')
+  await expect(active(page)).not.toContainText('Second Wallet')
+  // What was pressed stands elsewhere now: the focus goes on from the heading.
+  await expect(page.getByRole('heading', { level: 1, name: 'Your wallets' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await focus(`fl-profile-other-remove-${second}`)
+  await page.keyboard.press('Space')
+  await expect(page.getByTestId(`fl-profile-recent-${second}`)).toBeVisible()
+
+  await page.setViewportSize({ height: 640, width: 320 })
+  expect(await findTrouble(page)).toEqual([])
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('[CONN-08] without the feature there is one wallet, and no way to the screen', async ({
+  page,
+}) => {
+  await announceWallet(page, { name: 'Second Wallet', rdns: second })
+  await openDemo(page)
+  await connectDevWallet(page)
+  await page.getByTestId('fl-button-account').click()
+  await expect(page.getByTestId('fl-account-copy')).toBeVisible()
+  await expect(page.getByTestId('fl-account-wallets')).toHaveCount(0)
+})

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { approve, devWallet, expect, openDemo, reject, test, walletWindow } from './fixtures.ts'
+import { openWallet, pastePairing, sayNo, sayYes } from './walletPage.ts'
+
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const auth = (page: Page) => page.getByTestId('demo-auth')
+const sign = (page: Page) => page.getByTestId('fl-sign-message-sign')
+const cancel = (page: Page) => page.getByTestId('fl-sign-message-cancel')
+
+/** From the page to the view that asks to sign. */
+async function openSignIn(page: Page, signIn: 'optional' | 'required') {
+  await openDemo(page, { signIn })
+  await page.getByTestId('fl-button-connect').click()
+  await approve(page, () => page.getByTestId(`fl-connect-wallet-${devWallet}`).click())
+  await expect(sign(page)).toBeVisible()
+}
+
+async function signedIn(page: Page) {
+  await openSignIn(page, 'required')
+  await approve(page, () => sign(page).click())
+  await expect(auth(page)).toHaveText('signed')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+}
+
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('fairlead/siwx'))
+
+test('[FEAT-21][CONN-04] sign in when connecting; a reload keeps it, disconnecting ends it', async ({
+  page,
+}) => {
+  await openSignIn(page, 'required')
+  await expect(auth(page)).toHaveText('required')
+  await expect(page.getByTestId('fl-sign-message-app')).toContainText('localhost')
+  await expect(page.getByTestId('fl-sign-message-account')).toHaveAttribute('data-address', account)
+  await expect(page.getByTestId('fl-sign-message-network')).toHaveText('Devnet One')
+
+  const popup = await walletWindow(page, () => sign(page).click())
+  await expect(popup.locator('body')).toContainText('Welcome to the Fairlead demo.')
+  await expect(page.getByTestId('fl-sign-message-text')).toContainText('wants you to sign in')
+  await expect(sign(page)).toBeDisabled()
+  await Promise.all([popup.waitForEvent('close'), popup.getByTestId('wallet-confirm').click()])
+  await expect(auth(page)).toHaveText('signed')
+  await expect(page.getByTestId('demo-signed-chain')).toHaveText('eip155:31337')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+
+  await page.reload()
+  await expect(auth(page)).toHaveText('signed')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+
+  await page.getByTestId('demo-disconnect').click()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  await expect(auth(page)).toHaveText('none')
+  expect(await kept(page)).toBeNull()
+})
+
+test('[FEAT-21] a no in the wallet stays, and may be tried again; closing disconnects', async ({
+  page,
+}) => {
+  await openSignIn(page, 'required')
+  await reject(page, () => sign(page).click())
+  await expect(page.getByTestId('fl-sign-message-problem')).toBeVisible()
+  await expect(page.getByTestId('demo-status')).toHaveText('connected')
+  await expect(sign(page)).toHaveText('Try again')
+
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  await expect(auth(page)).toHaveText('none')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+})
+
+test('[FEAT-21] where it is optional, people stay connected without', async ({ page }) => {
+  await openSignIn(page, 'optional')
+  await cancel(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(page.getByTestId('demo-status')).toHaveText('connected')
+  await expect(auth(page)).toHaveText('none')
+
+  await page.reload()
+  await expect(page.getByTestId('demo-status')).toHaveText('connected')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+})
+
+test('[FEAT-21] another network is signed in anew; not signing goes back', async ({ page }) => {
+  await signedIn(page)
+  const go = async () => {
+    await page.getByTestId('demo-networks').click()
+    await approve(page, () => page.getByTestId('fl-networks-network-eip155:31338').click())
+    await expect(sign(page)).toBeVisible()
+    await expect(auth(page)).toHaveText('required')
+  }
+
+  await go()
+  await expect(cancel(page)).toHaveText('Back to Devnet One')
+  await approve(page, () => cancel(page).click())
+  await expect(page.getByTestId('demo-network')).toHaveText('Devnet One')
+  await expect(auth(page)).toHaveText('signed')
+
+  await go()
+  await approve(page, () => sign(page).click())
+  await expect(page.getByTestId('demo-signed-chain')).toHaveText('eip155:31338')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+})
+
+test('[FEAT-21] two tabs: what one signs, the other has', async ({ context, page }) => {
+  await openSignIn(page, 'required')
+  const second = await context.newPage()
+  await openDemo(second, { signIn: 'required' })
+  await expect(sign(second)).toBeVisible()
+  await page.bringToFront()
+
+  await approve(page, () => sign(page).click())
+
+  await expect(auth(page)).toHaveText('signed')
+  await expect(auth(second)).toHaveText('signed')
+  await expect(second.getByTestId('fl-modal')).toHaveCount(0)
+})
+
+/** From the closed modal to the link that a phone would scan. */
+async function offerCode(page: Page): Promise<string> {
+  await openDemo(page, { signIn: 'required' })
+  await page.getByTestId('fl-button-connect').click()
+  const uri = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        navigator.clipboard.writeText = async (text) => resolve(text)
+      }),
+  )
+  await page.getByTestId('fl-connect-wallet-walletConnect').click()
+  await page.getByTestId('fl-pairing-copy').click()
+  return uri
+}
+
+test('[FEAT-21][PAIR-03] by code, one yes connects and signs in', async ({ context, page }) => {
+  const wallet = await context.newPage()
+  await openWallet(wallet)
+  await page.bringToFront()
+  const uri = await offerCode(page)
+  await wallet.bringToFront()
+  await pastePairing(wallet, uri)
+  await sayYes(wallet, /sign in/i)
+
+  await page.bringToFront()
+  await expect(page.getByTestId('demo-address')).toHaveText(account)
+  await expect(auth(page)).toHaveText('signed')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  expect(await kept(page)).toContain('caip122')
+})
+
+test('[FEAT-21][PAIR-03] by code, a no lets nobody in', async ({ context, page }) => {
+  const wallet = await context.newPage()
+  await openWallet(wallet)
+  await page.bringToFront()
+  const uri = await offerCode(page)
+  await wallet.bringToFront()
+  await pastePairing(wallet, uri)
+  await sayNo(wallet, /sign in/i)
+
+  await page.bringToFront()
+  await expect(page.getByTestId('fl-pairing-notice')).toBeVisible()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  expect(await kept(page)).toBeNull()
+})

@@ -1,0 +1,67 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import type {
+  BitcoinProvider,
+  CosmosProvider,
+  PolkadotProvider,
+  SolanaProvider,
+} from '../../namespaces/providers.ts'
+import { lazy } from '../../utils/lazy.ts'
+
+type Typed = {
+  bip122: BitcoinProvider
+  cosmos: CosmosProvider
+  polkadot: PolkadotProvider
+  solana: SolanaProvider
+}
+type Wallet = Pick<Eip1193Provider, 'request'>
+type Kind<provider> = {
+  readonly load: () => Promise<(wallet: Wallet) => provider>
+  readonly methods: readonly (keyof provider & string)[]
+}
+
+/** How a paired wallet is asked in the words of each namespace; its code comes with the first call. */
+const kinds: { readonly [namespace in keyof Typed]: Kind<Typed[namespace]> } = {
+  bip122: {
+    load: async () => (await import('./pairedBitcoin.ts')).pairedBitcoin,
+    methods: ['sendTransfer', 'signMessage', 'signPsbt'],
+  },
+  cosmos: {
+    load: async () => (await import('./pairedCosmos.ts')).pairedCosmos,
+    methods: ['signAmino', 'signDirect', 'signMessage'],
+  },
+  polkadot: {
+    load: async () => (await import('./pairedPolkadot.ts')).pairedPolkadot,
+    methods: ['signMessage', 'signTransaction'],
+  },
+  solana: {
+    load: async () => (await import('./pairedSolana.ts')).pairedSolana,
+    methods: ['signAllTransactions', 'signAndSendTransaction', 'signMessage', 'signTransaction'],
+  },
+}
+
+/** The wallet's own methods of each namespace, and what the namespace calls them. */
+export function createTypedProviders(
+  walletOf: (namespace: Namespace) => Eip1193Provider,
+): Readonly<Record<Exclude<Namespace, 'eip155'>, Eip1193Provider>> {
+  const of = <name extends keyof Typed>(namespace: name) => {
+    const wallet = walletOf(namespace)
+    return { ...wallet, ...later(wallet, kinds[namespace]) }
+  }
+  return {
+    bip122: of('bip122'),
+    cosmos: of('cosmos'),
+    polkadot: of('polkadot'),
+    solana: of('solana'),
+  }
+}
+
+function later<provider>(wallet: Wallet, { load, methods }: Kind<provider>): Partial<provider> {
+  const typed = lazy(async () => (await load())(wallet))
+  const entries = methods.map((name) => {
+    const call = async (options: never) =>
+      ((await typed())[name] as (options: never) => unknown)(options)
+    return [name, call]
+  })
+  return Object.fromEntries(entries) as Partial<provider>
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import * as siwx from './siwx.ts'
+
+test('default: what others may use', () => {
+  expect(Object.keys(siwx).sort()).toMatchInlineSnapshot(`
+    [
+      "bitcoinVerifier",
+      "cosmosVerifier",
+      "createNonce",
+      "defaultSiwx",
+      "evmVerifier",
+      "formatMessage",
+      "parseMessage",
+      "polkadotVerifier",
+      "solanaVerifier",
+      "verifySiwx",
+    ]
+  `)
+})

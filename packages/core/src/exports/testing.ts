@@ -1,0 +1,16 @@
+export { type MockWallet, mock } from '../connectors/mock.ts'
+export { type BitcoinTestWallet, bitcoinTestWallet } from '../testing/bitcoinTestWallet.ts'
+export { type CosmosTestWallet, cosmosTestWallet } from '../testing/cosmosTestWallet.ts'
+export { type Behavior, WalletRefusal, type WalletRequest } from '../testing/createDesk.ts'
+export { type EvmTestWallet, evmTestWallet } from '../testing/evmTestWallet.ts'
+export { FairleadPage } from '../testing/FairleadPage.ts'
+export { type FairleadFixtures, fairleadFixtures } from '../testing/fixtures.ts'
+export { type InstalledWallet, installWallet } from '../testing/installWallet.ts'
+export { type PolkadotTestWallet, polkadotTestWallet } from '../testing/polkadotTestWallet.ts'
+export { type SolanaTestWallet, solanaTestWallet } from '../testing/solanaTestWallet.ts'
+export type {
+  TestWallet,
+  TestWalletOptions,
+  TestWalletPage,
+  WalletDoor,
+} from '../testing/TestWallet.ts'

@@ -1,0 +1,42 @@
+import { BaseError, type ChainId } from '@fairlead/protocol'
+import type { Auth } from '../../Auth.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { ReadRpc, Siwx } from '../../siwx/Siwx.ts'
+import { evmVerifier } from '../../siwx/verifiers/verifiers.ts'
+import { networkById } from '../../store/selectors.ts'
+import { storageOf } from '../../store/storageOf.ts'
+import { siwxOf } from './siwxOf.ts'
+
+/** How the page signs people in, with what it needs of the widget; told when another tab did. */
+export function attachSiwx(fairlead: Fairlead, onChange: () => void): attachSiwx.Attached {
+  const { environment, options, store } = fairlead
+  const siwx = siwxOf(options)
+  const { prefix, storage } = storageOf(options, environment)
+  const readRpc: ReadRpc = async (chainId, call) => {
+    const { readEvmRpc } = await import('../../adapters/universal/readEvmRpc.ts')
+    return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call)
+  }
+  const key = `${prefix}siwx`
+  const { now, origin } = environment
+  siwx.attach?.({ key, now, origin, readRpc, storage })
+  const channel = environment.openChannel(key)
+  if (channel) fairlead.onDestroy(channel.listen(onChange))
+  return {
+    siwx,
+    onChanged: () => channel?.postMessage('changed'),
+    async verifyContract(question) {
+      const chainId = question.chainId as ChainId
+      const verdict = await evmVerifier().verify({ ...question, chainId }, { readRpc })
+      if (verdict !== 'unknown') return verdict === 'valid'
+      throw new BaseError('UPSTREAM_UNAVAILABLE', { hints: ['The chain did not answer'] })
+    },
+  }
+}
+
+export declare namespace attachSiwx {
+  type Attached = Pick<Auth, 'verifyContract'> & {
+    /** Tells other tabs. */
+    onChanged: () => void
+    siwx: Siwx
+  }
+}

@@ -1,0 +1,438 @@
+import {
+  createTestFairlead,
+  createTestWorld,
+  rpcError,
+  settled,
+  type TestWorld,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { connect } from '../../actions/connect.ts'
+import { disconnect } from '../../actions/disconnect.ts'
+import { getAccount } from '../../actions/getAccount.ts'
+import { getNetwork } from '../../actions/getNetwork.ts'
+import { mock } from '../../connectors/mock.ts'
+import type { FairleadOptions } from '../../FairleadOptions.ts'
+import { defaultSiwx } from '../../siwx/defaultSiwx.ts'
+import type { Siwx } from '../../siwx/Siwx.ts'
+import { parseMessage } from '../../siwx/siwxMessage.ts'
+import { evmVerifier } from '../../siwx/verifiers/verifiers.ts'
+import { switchNetwork } from '../networks/switchNetwork.ts'
+import { cancelSignIn, getAuth, signIn, signOut, subscribeAuth } from './signIn.ts'
+
+const signer = privateKeyToAccount(
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+)
+const other = privateKeyToAccount(
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+)
+
+/** A page whose wallet signs, unless `answer` says otherwise. */
+function open(options: Partial<FairleadOptions> = {}, world: TestWorld = createTestWorld()) {
+  const asked: string[] = []
+  const wallet = {
+    ...{ answer: (text: string): unknown => signer.signMessage({ message: text }) },
+    asked,
+  }
+  const fox = mock({
+    provider: {
+      async request({ method, params }: { method: string; params?: unknown }) {
+        if (method !== 'personal_sign') throw rpcError(-32601)
+        const [hex = ''] = params as string[]
+        const text = Buffer.from(hex.slice(2), 'hex').toString()
+        asked.push(text)
+        return wallet.answer(text)
+      },
+    },
+  })
+  const siwx = 'siweConfig' in options ? undefined : defaultSiwx()
+  const { fairlead } = createTestFairlead({ connectors: [fox.create], siwx, ...options }, world)
+  const events: string[] = []
+  fairlead.events.subscribe(({ name }) => {
+    if (name.startsWith('SIGNIN')) events.push(name)
+  })
+  return { events, fairlead, fox, wallet, world }
+}
+
+async function connected(...given: Parameters<typeof open>) {
+  const all = open(...given)
+  await connect(all.fairlead, { connectorId: 'mock' })
+  await settled()
+  return all
+}
+
+async function signedIn(...given: Parameters<typeof open>) {
+  const all = await connected(...given)
+  await signIn(all.fairlead)
+  return all
+}
+
+const stored = ({ storage }: TestWorld) =>
+  JSON.parse(storage.entries.get('fairlead/siwx') ?? '{"sessions":[]}').sessions as unknown[]
+
+test('[FEAT-21] default: connecting shows the sign view; signing stores a verified session', async () => {
+  const { events, fairlead, wallet, world } = await connected()
+  expect(getAuth(fairlead)).toMatchObject({ isRequired: true, status: 'required' })
+  expect(fairlead.modal.view()).toBe('SignMessage')
+
+  const session = await signIn(fairlead)
+
+  expect(session.data).toMatchObject({
+    accountAddress: signer.address,
+    chainId: 'eip155:31337',
+    domain: 'app.example',
+    uri: 'https://app.example',
+  })
+  expect(parseMessage(wallet.asked[0]!)).toMatchObject({ chainId: 'eip155:31337' })
+  expect(getAuth(fairlead)).toMatchObject({
+    session: { message: wallet.asked[0] },
+    status: 'signed',
+  })
+  expect(fairlead.modal.isOpen()).toBe(false)
+  expect(stored(world)).toHaveLength(1)
+  expect(events).toEqual(['SIGNIN_STARTED', 'SIGNIN_SUCCESS'])
+})
+
+test('[FEAT-21] behavior: without the option nothing is asked, and signIn says why', async () => {
+  const { fairlead } = await connected({ siwx: undefined })
+  expect(fairlead.modal.isOpen()).toBe(false)
+  await expect(signIn(fairlead)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
+})
+
+test('[FEAT-21] behavior: two presses ask the wallet once', async () => {
+  const { fairlead, wallet } = await connected()
+  const [one, two] = await Promise.all([signIn(fairlead), signIn(fairlead)])
+  expect(one).toBe(two)
+  expect(wallet.asked).toHaveLength(1)
+})
+
+test('[FEAT-21] error: a no keeps the view, and the next try works', async () => {
+  const { events, fairlead, wallet, world } = await connected()
+  wallet.answer = () => {
+    throw rpcError(4001)
+  }
+  await expect(signIn(fairlead)).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  expect(getAuth(fairlead).status).toBe('required')
+  expect(stored(world)).toEqual([])
+
+  wallet.answer = (message) => signer.signMessage({ message })
+  await signIn(fairlead)
+  expect(getAuth(fairlead).status).toBe('signed')
+  expect(events).toEqual(['SIGNIN_STARTED', 'SIGNIN_ERROR', 'SIGNIN_STARTED', 'SIGNIN_SUCCESS'])
+})
+
+test.each([
+  ['says no', async () => '0x00', 'SIGNATURE_INVALID'],
+  ['says nothing', () => Promise.reject(new TypeError('offline')), 'UPSTREAM_UNAVAILABLE'],
+])('[FEAT-21] error: somebody else signed, and the chain %s', async (_, request, code) => {
+  const verifiers = [evmVerifier({ client: () => ({ request }) })]
+  const { fairlead, wallet, world } = await connected({ siwx: defaultSiwx({ verifiers }) })
+  wallet.answer = (message) => other.signMessage({ message })
+  await expect(signIn(fairlead)).rejects.toMatchObject({ code })
+  expect(stored(world)).toEqual([])
+})
+
+test('[FEAT-21] behavior: closing unsigned disconnects', async () => {
+  const { events, fairlead } = await connected()
+  fairlead.modal.close()
+  await settled()
+  expect(getAccount(fairlead).isConnected).toBe(false)
+  expect(getAuth(fairlead).status).toBe('none')
+  expect(events).toEqual(['SIGNIN_CANCELLED'])
+})
+
+test('[FEAT-21] options: onCancel stay keeps the connection, unsigned', async () => {
+  const { fairlead } = await connected({ siwx: defaultSiwx({ onCancel: 'stay' }) })
+  await cancelSignIn(fairlead)
+  expect(getAccount(fairlead).isConnected).toBe(true)
+  expect(fairlead.modal.isOpen()).toBe(false)
+  expect(getAuth(fairlead).status).toBe('required')
+  await signIn(fairlead)
+  expect(getAuth(fairlead).status).toBe('signed')
+})
+
+test('[FEAT-21] options: required false can be skipped, and is not asked again at once', async () => {
+  const { fairlead } = await connected({ siwx: defaultSiwx({ required: false }) })
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  fairlead.modal.close()
+  await settled()
+  expect(getAccount(fairlead).isConnected).toBe(true)
+  expect(getAuth(fairlead)).toMatchObject({ isRequired: false, status: 'none' })
+  expect(fairlead.modal.isOpen()).toBe(false)
+})
+
+test('[FEAT-21] behavior: another network is signed in anew; a no goes back and stays signed', async () => {
+  const { events, fairlead, wallet, world } = await signedIn()
+
+  await switchNetwork(fairlead, 'eip155:31338')
+  await settled()
+  expect(getAuth(fairlead)).toMatchObject({ returnTo: 'eip155:31337', status: 'required' })
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  fairlead.modal.close()
+  await settled()
+  expect(getNetwork(fairlead).caipNetworkId).toBe('eip155:31337')
+  expect(getAuth(fairlead).status).toBe('signed')
+  expect(stored(world)).toHaveLength(1)
+  expect(fairlead.modal.isOpen()).toBe(false)
+
+  await switchNetwork(fairlead, 'eip155:31338')
+  await settled()
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  await signIn(fairlead)
+  expect(stored(world)).toHaveLength(2)
+  await switchNetwork(fairlead, 'eip155:31337')
+  await settled()
+  expect(getAuth(fairlead).status).toBe('signed')
+  expect(wallet.asked).toHaveLength(2)
+  expect(events.filter((name) => name === 'SIGNIN_CANCELLED')).toHaveLength(1)
+})
+
+test('[FEAT-21] behavior: the wallet does not go back, so nobody stays unsigned', async () => {
+  const { fairlead, fox } = await signedIn()
+  await switchNetwork(fairlead, 'eip155:31338')
+  await settled()
+  fox.onSwitch = async () => {
+    throw rpcError(4001)
+  }
+  await cancelSignIn(fairlead)
+  expect(getAccount(fairlead).isConnected).toBe(false)
+})
+
+test('[FEAT-21] behavior: another account is signed in anew', async () => {
+  const { fairlead, fox, wallet } = await signedIn()
+  fox.emit({ type: 'accountsChanged', accounts: [{ address: other.address }] })
+  await settled()
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  wallet.answer = (message) => other.signMessage({ message })
+  await signIn(fairlead)
+  expect(getAuth(fairlead).session?.data.accountAddress).toBe(other.address)
+})
+
+test('[FEAT-21] behavior: no prompt on a network that the page does not know', async () => {
+  const { fairlead, fox } = await signedIn()
+  fox.emit({ type: 'chainChanged', chainId: 'eip155:5' })
+  await settled()
+  expect(fairlead.modal.view()).toBe('UnsupportedChain')
+  expect(getAuth(fairlead).status).toBe('none')
+  await expect(signIn(fairlead)).rejects.toMatchObject({ code: 'CHAIN_UNSUPPORTED' })
+})
+
+test('[FEAT-21] error: the network changes while the wallet is asked; nothing is kept', async () => {
+  const { fairlead, fox, wallet, world } = await connected()
+  let answer = (_: unknown) => {}
+  wallet.answer = () => new Promise((resolve) => (answer = resolve))
+  const signing = signIn(fairlead)
+  await settled()
+  expect(getAuth(fairlead)).toMatchObject({ message: wallet.asked[0], status: 'pending' })
+  fox.emit({ type: 'chainChanged', chainId: 'eip155:31338' })
+  answer(await signer.signMessage({ message: wallet.asked[0]! }))
+
+  await expect(signing).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await settled()
+  expect(stored(world)).toEqual([])
+  expect(getAuth(fairlead).status).toBe('required')
+})
+
+test('[FEAT-21] behavior: a reload keeps it; an expired one is asked for again', async () => {
+  const world = createTestWorld()
+  const first = await signedIn({}, world)
+  first.fairlead.destroy()
+  const second = open({}, world)
+  second.fox.accounts = [{ address: signer.address }]
+  await settled()
+  expect(getAuth(second.fairlead).status).toBe('signed')
+  expect(second.fairlead.modal.isOpen()).toBe(false)
+  second.fairlead.destroy()
+
+  await world.clock.advance(604_800_000)
+  const third = open({}, world)
+  third.fox.accounts = [{ address: signer.address }]
+  await settled()
+  expect(getAuth(third.fairlead).status).toBe('required')
+  expect(third.fairlead.modal.view()).toBe('SignMessage')
+  expect(stored(world)).toEqual([])
+})
+
+test('[FEAT-21] behavior: who comes back unsigned is not asked where it is not required', async () => {
+  const world = createTestWorld()
+  const first = await connected({ siwx: defaultSiwx({ required: false }) }, world)
+  await cancelSignIn(first.fairlead)
+  first.fairlead.destroy()
+  const second = open({ siwx: defaultSiwx({ required: false }) }, world)
+  second.fox.accounts = [{ address: signer.address }]
+  await settled()
+  expect(getAccount(second.fairlead).isConnected).toBe(true)
+  expect(second.fairlead.modal.isOpen()).toBe(false)
+})
+
+test('[CONN-04] disconnecting signs out on every network, unless told not to', async () => {
+  const one = await signedIn()
+  await disconnect(one.fairlead)
+  expect(stored(one.world)).toEqual([])
+
+  const two = await signedIn()
+  await disconnect(two.fairlead, { signOut: false })
+  expect(stored(two.world)).toHaveLength(1)
+
+  const three = await signedIn({ siwx: defaultSiwx({ signOutOnDisconnect: false }) })
+  await disconnect(three.fairlead)
+  expect(stored(three.world)).toHaveLength(1)
+})
+
+test('[CONN-04] a sign-out that does not end is waited for 3 s', async () => {
+  const siwx: Siwx = { ...defaultSiwx(), revokeSession: () => new Promise(() => {}) }
+  const { fairlead, world } = await signedIn({ siwx })
+  let isDone = false
+  const leaving = disconnect(fairlead).then(() => {
+    isDone = true
+  })
+  await world.clock.advance(2_999)
+  expect(isDone).toBe(false)
+  await world.clock.advance(1)
+  await leaving
+  expect(isDone).toBe(true)
+})
+
+test('[CONN-04] the wallet leaves: that signs out too', async () => {
+  const { fox, world } = await signedIn()
+  fox.emit({ type: 'disconnected' })
+  await settled()
+  expect(stored(world)).toEqual([])
+})
+
+test('[FEAT-21] signOut ends the sign-in and keeps the connection', async () => {
+  const { fairlead, world } = await signedIn()
+  await signOut(fairlead)
+  expect(stored(world)).toEqual([])
+  expect(getAccount(fairlead).isConnected).toBe(true)
+  expect(getAuth(fairlead).status).toBe('required')
+})
+
+test('[FEAT-21] subscribeAuth tells each change once', async () => {
+  const { fairlead } = open()
+  const told: string[] = []
+  const stop = subscribeAuth(fairlead, ({ status }) => told.push(status))
+  await connect(fairlead, { connectorId: 'mock' })
+  await settled()
+  await signIn(fairlead)
+  stop()
+  await disconnect(fairlead)
+  expect([...new Set(told)]).toEqual(['pending', 'required', 'signed'])
+})
+
+test('[FEAT-21] behavior: two tabs; what one signs, the other has', async () => {
+  const world = createTestWorld()
+  const one = await connected({}, world)
+  const two = open({}, world)
+  two.fox.accounts = [{ address: signer.address }]
+  await settled()
+  expect(getAuth(two.fairlead).status).toBe('required')
+  expect(two.fairlead.modal.view()).toBe('SignMessage')
+
+  await signIn(one.fairlead)
+  await settled()
+
+  expect(getAuth(two.fairlead).status).toBe('signed')
+  expect(two.fairlead.modal.isOpen()).toBe(false)
+})
+
+test('[FEAT-21] behavior: several namespaces, one after the other', async () => {
+  const sunAddress = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun' })
+  sun.accounts = [{ address: sunAddress }]
+  const inner = defaultSiwx()
+  const siwx: Siwx = { ...inner, addSession: () => {}, signMessage: async () => 'signed' }
+  const fox = mock()
+  const { fairlead } = createTestFairlead({
+    connectors: [fox.create, sun.create],
+    networks: [testNetwork(31337), testSolanaNetwork],
+    siwx,
+  })
+  sun.chainId = fairlead.options.networks[1]!.caipNetworkId
+  await connect(fairlead, { connectorId: 'mock' })
+  await settled()
+  await connect(fairlead, { connectorId: 'sun' })
+  await settled()
+  expect(getAuth(fairlead, 'eip155').status).toBe('required')
+  expect(getAuth(fairlead, 'solana').status).toBe('required')
+
+  await signIn(fairlead, { namespace: 'eip155' })
+  await settled()
+  expect(fairlead.modal.store.getState().navigation).toMatchObject({
+    history: [{ data: { namespace: 'solana' }, view: 'SignMessage' }],
+  })
+  const { data, message } = await signIn(fairlead, { namespace: 'solana' })
+  expect(message).toMatch(/with your Solana account:\n7S3P/)
+  expect(data.accountAddress).toBe(sunAddress)
+  expect(fairlead.modal.isOpen()).toBe(false)
+})
+
+test('[FEAT-21] siweConfig: the page’s own functions, the chain id as a number', async () => {
+  const calls: unknown[] = []
+  let session: { address: string; chainId: number } | null = null
+  const { fairlead, wallet } = await connected({
+    siweConfig: {
+      getNonce: async (address) => {
+        calls.push(['getNonce', address])
+        return 'nonce12345678'
+      },
+      getMessageParams: () => ({
+        domain: 'app.example',
+        uri: 'https://app.example',
+        exp: '2026-02-01T00:00:00Z',
+      }),
+      createMessage({ accountAddress, address, chainId, exp, nonce }) {
+        calls.push(['createMessage', address, chainId, exp])
+        return `${accountAddress} ${chainId} ${nonce}`
+      },
+      async verifyMessage({ message, signature }) {
+        calls.push(['verifyMessage', message, signature.length])
+        session = { address: signer.address, chainId: 31337 }
+        return true
+      },
+      getSession: async () => session,
+      async signOut() {
+        calls.push(['signOut'])
+        session = null
+      },
+      onSignIn: (found) => calls.push(['onSignIn', found?.chainId]),
+      onSignOut: () => calls.push(['onSignOut']),
+    },
+  })
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  await signIn(fairlead)
+  expect(wallet.asked).toEqual([`${signer.address} 31337 nonce12345678`])
+  await disconnect(fairlead)
+  expect(calls).toEqual([
+    ['getNonce', signer.address],
+    ['createMessage', `did:pkh:eip155:31337:${signer.address}`, 31337, '2026-02-01T00:00:00Z'],
+    ['verifyMessage', `${signer.address} 31337 nonce12345678`, 132],
+    ['onSignIn', 31337],
+    ['signOut'],
+    ['onSignOut'],
+  ])
+})
+
+test('[FEAT-21] error: siwx and siweConfig at once', () => {
+  const given = { siweConfig: {} as never, siwx: defaultSiwx() }
+  expect(() => createTestFairlead(given)).toThrow(
+    expect.objectContaining({
+      code: 'OPTIONS_INVALID',
+      shortMessage: 'Cannot set both `siweConfig` and `siwx` options',
+    }),
+  )
+})
+
+test('[FEAT-21] behavior: the caller’s object is left alone', async () => {
+  const siwx = Object.freeze(defaultSiwx())
+  const { fairlead } = await signedIn({ siwx })
+  expect(getAuth(fairlead).status).toBe('signed')
+})
+
+test('[FEAT-21] error: an object without its functions is told, and nobody is asked', async () => {
+  const { fairlead } = await connected({ siwx: {} as never })
+  await expect(signIn(fairlead)).rejects.toMatchObject({ code: 'OPTIONS_INVALID' })
+})

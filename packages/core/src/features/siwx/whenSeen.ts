@@ -1,0 +1,14 @@
+/** Resolves when somebody can see the page: a tab in the background asks nobody anything. */
+export async function whenSeen(signal: AbortSignal): Promise<void> {
+  if (typeof document === 'undefined' || document.visibilityState !== 'hidden') return
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'hidden' || signal.aborted) {
+        document.removeEventListener('visibilitychange', look)
+        resolve()
+      }
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look, { once: true })
+  })
+}

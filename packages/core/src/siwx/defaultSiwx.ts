@@ -1,0 +1,157 @@
+import { BaseError, type ChainId, namespaceOf } from '@fairlead/protocol'
+import type { KeyValueStorage } from '../utils/environment.ts'
+import { createNonce } from './createNonce.ts'
+import { readSessions, sessionsLimit, writeSessions } from './keptSessions.ts'
+import type { Siwx, SiwxData, SiwxHost, SiwxSession, SiwxVerifier, Verdict } from './Siwx.ts'
+import { isSameAddress } from './sameAddress.ts'
+import { formatMessage, parseMessage } from './siwxMessage.ts'
+import { allVerifiers } from './verifiers/verifiers.ts'
+import { outOfTime } from './verifySiwx.ts'
+
+/** How long a sign-in holds, in milliseconds: a week. */
+const defaultExpirationMs = 604_800_000
+
+/**
+ * Signs people in by a message that their wallet signs, and keeps that in this browser. Every part can
+ * be replaced: `{ ...defaultSiwx(), addSession: sendToMyServer }`.
+ *
+ * @example
+ * createFairlead({ networks, projectId, siwx: defaultSiwx({ statement: 'Welcome.' }) })
+ */
+export function defaultSiwx(options: defaultSiwx.Options = {}): Siwx {
+  const { expirationMs = defaultExpirationMs, random, required = true, resources } = options
+  const { statement, verifiers = allVerifiers() } = options
+  let host: SiwxHost | undefined
+  const now = () => host?.now() ?? Date.now()
+  // Where storage is blocked, a sign-in lasts as long as the page.
+  let memory: readonly SiwxSession[] | undefined
+
+  const store = () => options.storage ?? host?.storage
+  const key = () => host?.key ?? 'fairlead/siwx'
+
+  function read(): readonly SiwxSession[] {
+    return memory ?? readSessions(store(), key())
+  }
+
+  function write(sessions: readonly SiwxSession[]) {
+    const kept = sessions.slice(-sessionsLimit)
+    writeSessions(store(), key(), kept)
+    memory = readSessions(store(), key()).length < kept.length ? kept : undefined
+  }
+
+  async function look(session: SiwxSession): Promise<Verdict> {
+    const { accountAddress: address, chainId } = session.data
+    const verifier = verifiers.find(({ namespace }) => namespace === namespaceOf(chainId))
+    if (!verifier)
+      throw new BaseError('FEATURE_UNAVAILABLE', {
+        hints: [`No verifier for ${namespaceOf(chainId)}: name one in \`verifiers\``],
+      })
+    return verifier.verify({ ...session, address, chainId }, host)
+  }
+
+  const isFor = (chainId: ChainId, address: string) => (session: SiwxSession) => {
+    const { data } = session
+    return (
+      data.chainId === chainId && isSameAddress(namespaceOf(chainId), data.accountAddress, address)
+    )
+  }
+
+  return {
+    onCancel: options.onCancel,
+    signOutOnDisconnect: options.signOutOnDisconnect,
+    getRequired: () => required,
+    attach(given) {
+      host = given
+    },
+
+    async createMessage({ accountAddress, chainId, notBefore }) {
+      const origin = host?.origin ?? ''
+      if (!URL.canParse(origin))
+        throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['A page signs in, not a server'] })
+      const at = now()
+      const data: SiwxData = {
+        domain: new URL(origin).host,
+        accountAddress,
+        statement,
+        uri: options.uri ?? origin,
+        version: '1',
+        chainId,
+        nonce: (await options.nonce?.()) ?? createNonce(random),
+        issuedAt: new Date(at).toISOString(),
+        expirationTime: new Date(at + expirationMs).toISOString(),
+        notBefore,
+        resources,
+      }
+      return { ...data, toString: () => formatMessage(data) }
+    },
+
+    async addSession({ cacao, message, publicKey, signature }) {
+      const data = parseMessage(message)
+      if (!data) throw new BaseError('SIGNATURE_INVALID', { hints: ['No sign-in message'] })
+      const session = { data, message, signature, publicKey, cacao }
+      const wrong = outOfTime(data, now())
+      if (wrong) throw new BaseError('SIGNATURE_INVALID', { hints: [`The message is ${wrong}`] })
+      const verdict = await look(session)
+      if (verdict === 'invalid')
+        throw new BaseError('SIGNATURE_INVALID', { hints: ['Somebody else signed'] })
+      if (verdict === 'unknown')
+        throw new BaseError('UPSTREAM_UNAVAILABLE', {
+          hints: ['The chain did not say whether the signature holds'],
+        })
+      const isSame = isFor(data.chainId, data.accountAddress)
+      write([...read().filter((one) => !isSame(one)), session])
+    },
+
+    setSessions: (sessions) => write(sessions),
+
+    revokeSession(chainId, address) {
+      const isGone = isFor(chainId, address)
+      write(read().filter((session) => !isGone(session)))
+    },
+
+    async getSessions(chainId, address) {
+      const isWanted = isFor(chainId, address)
+      const looked = await Promise.all(
+        read().map(async (session) => {
+          if (outOfTime(session.data, now()) === 'expired') return { isKept: false, session }
+          if (!isWanted(session)) return { isKept: true, session }
+          // A chain that does not answer has proved nothing.
+          const verdict = await look(session).catch(() => 'unknown' as const)
+          return { isKept: verdict !== 'invalid', session }
+        }),
+      )
+      const gone = looked.filter(({ isKept }) => !isKept).map(({ session }) => session.message)
+      if (gone.length > 0) write(read().filter(({ message }) => !gone.includes(message)))
+      return looked.flatMap(({ isKept, session }) =>
+        isKept && isWanted(session) && !outOfTime(session.data, now()) ? [session] : [],
+      )
+    },
+  }
+}
+
+export declare namespace defaultSiwx {
+  type Options = {
+    /** Where sign-ins are kept. Default: where the widget keeps things. */
+    storage?: KeyValueStorage | undefined
+    /** What looks at signatures. Default: those of every namespace. */
+    verifiers?: readonly SiwxVerifier[] | undefined
+    /** Whether nobody stays connected unsigned. Default: true. */
+    required?: boolean | undefined
+    /** Asks a server for a nonce; at least 8 letters and digits. Default: made here. */
+    nonce?: (() => string | Promise<string>) | undefined
+    /** A sentence that the wallet shows, of one line. */
+    statement?: string | undefined
+    /** Addresses that the message names. */
+    resources?: readonly string[] | undefined
+    /** What the message is about. Default: the page's origin. */
+    uri?: string | undefined
+    /** How long a sign-in holds, in milliseconds. Default: a week. */
+    expirationMs?: number | undefined
+    /** As of {@link Siwx}. */
+    onCancel?: Siwx['onCancel']
+    /** As of {@link Siwx}. */
+    signOutOnDisconnect?: boolean | undefined
+    /** Gives as many random bytes as it is asked for. Default: the platform's. */
+    random?: ((count: number) => Uint8Array) | undefined
+  }
+}

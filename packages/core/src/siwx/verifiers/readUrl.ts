@@ -1,0 +1,13 @@
+import { BaseError, isSafeUrl } from '@fairlead/protocol'
+import { http } from 'viem'
+
+/** Asks one node. @throws `CHAIN_UNSUPPORTED` without one, `OPTIONS_INVALID`, or what viem says. */
+export async function readUrl(
+  url: string | undefined,
+  call: { readonly method: string; readonly params?: unknown },
+): Promise<unknown> {
+  if (!url) throw new BaseError('CHAIN_UNSUPPORTED', { hints: ['No node is known for the chain'] })
+  if (!isSafeUrl(url))
+    throw new BaseError('OPTIONS_INVALID', { hints: ['A node is asked over https'] })
+  return http(url)({}).request(call as never)
+}

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { FairleadPage } from './FairleadPage.ts'
+import { type InstalledWallet, installWallet } from './installWallet.ts'
+import type { TestWallet } from './TestWallet.ts'
+
+/** What {@link fairleadFixtures} add to a Playwright test. */
+export type FairleadFixtures = {
+  /** The widget in the test's page. */
+  fairlead: FairleadPage
+  /** Puts a wallet into the test's page; before the page is opened. */
+  installWallet: (wallet: TestWallet) => Promise<InstalledWallet>
+}
+
+/**
+ * Fixtures for Playwright.
+ *
+ * @example
+ * ```ts
+ * import { test as base } from '@playwright/test'
+ * import { type FairleadFixtures, fairleadFixtures } from 'fairlead/testing'
+ *
+ * const test = base.extend<FairleadFixtures>(fairleadFixtures)
+ * ```
+ */
+export const fairleadFixtures = {
+  fairlead: async ({ page }: { page: Page }, use: (value: FairleadPage) => Promise<void>) => {
+    await use(new FairleadPage(page))
+  },
+  installWallet: async (
+    { page }: { page: Page },
+    use: (value: FairleadFixtures['installWallet']) => Promise<void>,
+  ) => {
+    await use((wallet) => installWallet(page, wallet))
+  },
+}

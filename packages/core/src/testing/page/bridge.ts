@@ -1,0 +1,57 @@
+/** What the scripts in the page get to talk to the test. */
+export type Bridge = {
+  readonly definition: Readonly<Record<string, unknown>>
+  /** Bytes go and come as they are. */
+  ask(method: string, params?: unknown): Promise<unknown>
+  on(name: string, listener: (value: unknown) => void): void
+  /** Told by the test. */
+  tell(name: string, value: unknown): void
+}
+
+/**
+ * Runs in the page, and takes nothing from outside itself: connects the wallet's script with the test
+ * through a function that the browser driver puts there.
+ */
+export function installBridge(given: {
+  binding: string
+  definition: Record<string, unknown>
+  key: string
+}) {
+  const scope = window as unknown as Record<string, unknown>
+  const listeners: Record<string, ((value: unknown) => void)[]> = {}
+  type Call = (call: unknown) => Promise<{ code?: number; error?: string; value?: unknown }>
+
+  const isRecord = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null
+  // Drivers differ in what they carry over: bytes travel as lists of numbers.
+  const pack = (value: unknown): unknown => {
+    if (ArrayBuffer.isView(value)) return { bytes: [...(value as Uint8Array)] }
+    if (Array.isArray(value)) return value.map(pack)
+    if (typeof value === 'bigint') return value.toString()
+    if (!isRecord(value)) return typeof value === 'function' ? undefined : value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, pack(inner)]))
+  }
+  const unpack = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(unpack)
+    if (!isRecord(value)) return value
+    if (Array.isArray(value.bytes)) return Uint8Array.from(value.bytes as number[])
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unpack(inner)]))
+  }
+
+  const bridge: Bridge = {
+    definition: given.definition,
+    async ask(method, params) {
+      const call = scope[given.binding] as Call
+      const { code, error, value } = await call({ method, params: pack(params) })
+      if (error === undefined) return unpack(value)
+      throw Object.assign(new Error(error), { code })
+    },
+    on(name, listener) {
+      listeners[name] = [...(listeners[name] ?? []), listener]
+    },
+    tell(name, value) {
+      for (const listener of listeners[name] ?? []) listener(unpack(value))
+    },
+  }
+  Object.defineProperty(window, given.key, { value: bridge })
+}

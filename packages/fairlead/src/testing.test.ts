@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import * as testing from './testing.ts'
+
+test('default: what hosts can import', () => {
+  expect(Object.keys(testing).sort()).toMatchInlineSnapshot(`
+    [
+      "FairleadPage",
+      "WalletRefusal",
+      "bitcoinTestWallet",
+      "cosmosTestWallet",
+      "evmTestWallet",
+      "fairleadFixtures",
+      "installWallet",
+      "mock",
+      "polkadotTestWallet",
+      "solanaTestWallet",
+    ]
+  `)
+})

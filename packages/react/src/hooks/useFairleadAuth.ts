@@ -1,0 +1,24 @@
+import { type AuthState, authStates, type SiwxSession, signIn, signOut } from '@fairlead/core'
+import type { Namespace } from '@fairlead/protocol'
+import { useCallback } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { useSelected } from './useSelected.ts'
+
+/**
+ * Whether the connected account has signed in; of the active namespace when none is named. `signIn`
+ * asks the wallet at once, and may be called again after a no; it rejects with what went wrong.
+ */
+export function useFairleadAuth(options: { namespace?: Namespace | undefined } = {}): {
+  status: AuthState['status']
+  session: SiwxSession | undefined
+  signIn: () => Promise<SiwxSession>
+  signOut: () => Promise<void>
+} {
+  const fairlead = useFairleadInstance('useFairleadAuth')
+  const active = useSelected(fairlead.store, (state) => state.activeNamespace)
+  const namespace = options.namespace ?? active
+  const auth = useSelected(authStates(fairlead), (states) => states[namespace])
+  const enter = useCallback(() => signIn(fairlead, { namespace }), [fairlead, namespace])
+  const leave = useCallback(() => signOut(fairlead, { namespace }), [fairlead, namespace])
+  return { status: auth?.status ?? 'none', session: auth?.session, signIn: enter, signOut: leave }
+}
