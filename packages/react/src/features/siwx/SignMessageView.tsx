@@ -100,7 +100,7 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
         </div>
       </dl>
       {auth?.message && (
-        <details className={styles.message} data-testid="fl-sign-message-text" open>
+        <details className={styles.message} data-testid="fl-sign-message-text" open={isBusy}>
           <summary>{messages.signText}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it. */}
           <pre dir="ltr" tabIndex={0}>
