@@ -58,6 +58,14 @@ export function writeReference() {
         ),
       ],
       [
+        'testing.md',
+        page(
+          'fairlead/testing',
+          'Wallets that a test drives, and a page object for Playwright.',
+          names('fairlead/testing'),
+        ),
+      ],
+      [
         'server.md',
         page(
           '@fairlead/server',
