@@ -23,6 +23,7 @@ import { acceptsAndDeclines } from './scriptedWallet.ts'
 import { connectAgain, follow, goToOther } from './severalWallets.ts'
 import { pay } from './signing.ts'
 import { policy } from './strictPage.ts'
+import { declinesAndAccepts } from './testWallet.ts'
 import { vaultWallet } from './vaultWallet.ts'
 import { options as lists } from './wallets.ts'
 import { options as served } from './withServer.ts'
@@ -164,6 +165,14 @@ test('testing: the scripted wallet does what it is told', async () => {
 
   expect(connectedAs).toBe(address)
   expect(BaseError.find(second, 'CONNECTION_REJECTED')).toBeDefined()
+})
+
+test('testing: a wallet of the kit waits for a no and a yes', async () => {
+  const { account, asked, error } = await declinesAndAccepts()
+
+  expect(account.isConnected).toBe(true)
+  expect(asked.map(({ status }) => status)).toContain('rejected')
+  expect(BaseError.find(error, 'CONNECTION_REJECTED')).toBeDefined()
 })
 
 test('server rendering: the cookie says who is there, and a server has nothing else', () => {

@@ -10,6 +10,7 @@ import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 
+/** What {@link bitcoinTestWallet} makes. */
 export type BitcoinTestWallet = TestWallet & { readonly namespace: 'bip122' }
 
 /**

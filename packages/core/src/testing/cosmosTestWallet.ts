@@ -14,6 +14,7 @@ const knownPrefixes: Readonly<Record<string, string>> = {
   'osmosis-1': 'osmo',
 }
 
+/** What {@link cosmosTestWallet} makes. */
 export type CosmosTestWallet = TestWallet & { readonly namespace: 'cosmos' }
 
 /**

@@ -127,8 +127,6 @@ export declare namespace createDesk {
   }
 }
 
-export type Desk = ReturnType<typeof createDesk>
-
 type Entry = { -readonly [key in keyof WalletRequest]: WalletRequest[key] } & {
   settle: (refusal: WalletRefusal | undefined) => Promise<void>
 }

@@ -21,6 +21,7 @@ const development: readonly [polkadotTestWallet.Account, ...polkadotTestWallet.A
   },
 ]
 
+/** What {@link polkadotTestWallet} makes. */
 export type PolkadotTestWallet = TestWallet & { readonly namespace: 'polkadot' }
 
 /**

@@ -11,6 +11,7 @@ import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
+/** What {@link solanaTestWallet} makes. */
 export type SolanaTestWallet = TestWallet & { readonly namespace: 'solana' }
 
 /**
