@@ -67,19 +67,18 @@ export function writeReference() {
         ),
       ],
       [
-<<<<<<< HEAD
         'siwx.md',
         page('fairlead/siwx', 'Signing in with a message of the wallet, in pages and in servers.', [
           ...names('fairlead/siwx'),
         ]),
-=======
+      ],
+      [
         'testing.md',
         page(
           'fairlead/testing',
           'Wallets that a test drives, and a page object for Playwright.',
           names('fairlead/testing'),
         ),
->>>>>>> 0c80db0009cb377b72d64c05aa69c63941a4b408
       ],
       [
         'server.md',
