@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { WalletEvent } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { isAt, liveAt, rememberedAt } from '../store/others.ts'
+import { liveAt, rememberedAt } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { Account, State } from '../store/state.ts'
 import {
@@ -70,9 +70,8 @@ function tellAdapters(fairlead: Fairlead, state: State, before: State): void {
   if (state.connections === before.connections) return
   for (const namespace of Object.keys(state.connections) as Namespace[]) {
     const now = connectedOf(state, namespace)
-    const wasBeside = before.others.some((other) => now && isAt(now)(other))
     const isNew = now?.connectorId !== connectedOf(before, namespace)?.connectorId
-    if (now && isNew && wasBeside)
+    if (now && isNew)
       findAdapter(fairlead, namespace)?.use?.({ connectorId: now.connectorId, namespace })
   }
 }

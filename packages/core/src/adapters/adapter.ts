@@ -153,7 +153,10 @@ export type Adapter = {
   }): Promise<void>
   /** A wallet counts now, however it came: for libraries that keep a state of their own. */
   admitted?(connection: Connection): Promise<void>
-  /** Another of its wallets that were connected already is in use in this namespace now. */
+  /**
+   * Another of its wallets is in use in this namespace now. Nothing is to be done for one that the
+   * adapter does not hold as connected.
+   */
   use?(options: { connectorId: string; namespace: Namespace }): void
   /** What the page gets to talk to the wallet directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown

@@ -11,7 +11,7 @@ import { type Bridge, createBridge } from './createBridge.ts'
 import { followWagmi } from './followWagmi.ts'
 import { toGrant } from './toGrant.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector } from './wagmiConfig.ts'
-import { commit, idOf, isSettled, liveConnections, liveOf } from './wagmiState.ts'
+import { commit, idOf, isSettled, liveConnections, liveOf, makeCurrent } from './wagmiState.ts'
 
 const chains: readonly [Namespace] = ['eip155']
 
@@ -133,8 +133,8 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
       follower.quietly(() => commit(config, { accounts: addresses, chainId: at, connector }))
     },
     use({ connectorId }) {
-      const uid = liveOf(config, connectorId)?.connector.uid
-      if (uid) follower.quietly(() => config.setState((state) => ({ ...state, current: uid })))
+      const live = liveOf(config, connectorId)
+      if (live) follower.quietly(() => makeCurrent(config, live))
     },
     getProvider: (connectorId) => providers.get(connectorId),
     connect: later('connect'),

@@ -66,19 +66,23 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
       const own = [{ ...link, namespace: link.namespace ?? given.namespace }]
         .concat(link.others ?? [])
         .find(({ namespace }) => namespace === 'eip155')
-      if (own) await enter(connector, toWagmi(own))
+      if (own) await enter(connector, toWagmi(own), isSilent)
       return { ...link, onLeft: () => leave(connector, link.onLeft) }
     }
     const answer = await abortable(connector.connect({ isReconnecting: isSilent }), signal)
     const accounts = answer.accounts.map(String)
     const link = toGrant({ accounts, chainId: answer.chainId })
-    await enter(connector, { accounts, chainId: answer.chainId })
+    await enter(connector, { accounts, chainId: answer.chainId }, isSilent)
     return { ...link, onLeft: () => leave(connector) }
   }
 
-  async function enter(connector: WagmiConnector, at: { accounts: string[]; chainId: number }) {
+  async function enter(
+    connector: WagmiConnector,
+    at: { accounts: string[]; chainId: number },
+    isSilent: boolean,
+  ) {
     providers.set(idOf(connector), await connector.getProvider())
-    follower.quietly(() => commit(config, { ...at, connector }))
+    follower.quietly(() => commit(config, { ...at, connector }, isSilent))
   }
 
   function leave(connector: WagmiConnector, onLeft?: (() => void) | undefined) {
@@ -119,7 +123,7 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
       // wagmi asks by itself where a page has its provider for React; nobody is asked twice.
       await abortable(settledState(config), signal)
       const live = liveOf(config, connectorId)
-      if (live?.connector.uid === config.state.current && live) {
+      if (live) {
         providers.set(connectorId, await live.connector.getProvider())
         return toGrant(live)
       }

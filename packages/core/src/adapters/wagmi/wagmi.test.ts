@@ -262,6 +262,43 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(fairlead).status).toBe('disconnected')
   })
 
+  test.each([
+    ['alone', false],
+    ['while wagmi reconnects', true],
+  ])(
+    '[FEAT-15] several at once, after a reload the same one is in use in both: %s',
+    async (_, isReconnecting) => {
+      const { load, other, wallet } = createBrowser()
+      const features = { multiWallet: true }
+      const first = await load({ features })
+      await connect(first.fairlead, { connectorId: bear })
+      await connect(first.fairlead, { connectorId: fox })
+      await settled()
+      first.fairlead.destroy()
+
+      const second = await load({ features })
+      if (isReconnecting) await library.reconnect(second.config)
+      await settled()
+      expect(getAccount(second.fairlead).address).toBe(wallet.accounts[0])
+      expect(getConnection(second.config).address).toBe(wallet.accounts[0])
+      expect(second.config.state.connections.size).toBe(2)
+      expect(await second.config.storage?.getItem('recentConnectorId')).toBe(fox)
+
+      // Chosen by the widget, it is what wagmi goes on with too.
+      const connection = { connectorId: bear, namespace: 'eip155', status: 'connected' } as const
+      await goOnWith(second.fairlead, { connection })
+      await settled()
+      second.fairlead.destroy()
+
+      const third = await load({ features })
+      if (isReconnecting) await library.reconnect(third.config)
+      await settled()
+      expect(getAccount(third.fairlead).address).toBe(other.accounts[0])
+      expect(getConnection(third.config).address).toBe(other.accounts[0])
+      expect(third.config.state.connections.size).toBe(2)
+    },
+  )
+
   test('behavior: with the widget, another wallet takes the place of the first in both', async () => {
     const { load, other } = createBrowser()
     const { config, fairlead } = await load()
