@@ -150,6 +150,8 @@ export type Adapter = {
     connectorId: string
     namespace: Namespace
     signOut: boolean
+    /** Nobody is to stay connected in the namespace: what the adapter's library holds beside it goes too. */
+    isLast?: boolean | undefined
   }): Promise<void>
   /** A wallet counts now, however it came: for libraries that keep a state of their own. */
   admitted?(connection: Connection): Promise<void>

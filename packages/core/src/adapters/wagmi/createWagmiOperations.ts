@@ -13,7 +13,15 @@ import type { Bridge } from './createBridge.ts'
 import type { Follower } from './followWagmi.ts'
 import { toGrant } from './toGrant.ts'
 import type { WagmiConfig, WagmiConnector } from './wagmiConfig.ts'
-import { commit, findConnector, idOf, isSettled, liveOf, remove } from './wagmiState.ts'
+import {
+  commit,
+  findConnector,
+  idOf,
+  isSettled,
+  liveConnections,
+  liveOf,
+  remove,
+} from './wagmiState.ts'
 
 /** What is asked of wallets, through wagmi; viem comes with the first read or write. */
 export function createWagmiOperations(options: createWagmiOperations.Options): WalletOperations {
@@ -138,12 +146,23 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
       }
     },
 
-    async disconnect({ connectorId, signOut }) {
-      const connector = findConnector(config, connectorId)
-      if (!connector || !liveOf(config, connectorId)) return
+    async disconnect({ connectorId, isLast, signOut }) {
+      const leave = async (connector: WagmiConnector) =>
+        bridges.get(idOf(connector))?.leave(signOut) ?? connector.disconnect()
+      if (isLast) {
+        const all = liveConnections(config.state).map(({ connector }) => connector)
+        // First, or each that goes would make the next one the current wallet.
+        follower.quietly(() => {
+          for (const connector of all) remove(config, connector)
+        })
+        const outcomes = await Promise.allSettled(all.map(leave))
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+        return
+      }
+      const connector = liveOf(config, connectorId)?.connector
+      if (!connector) return
       try {
-        const bridge = bridges.get(connectorId)
-        await (bridge ? bridge.leave(signOut) : connector.disconnect())
+        await leave(connector)
       } finally {
         remove(config, connector)
       }

@@ -238,6 +238,33 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(fairlead).address).toBe(other.accounts[0])
   })
 
+  test('[CONN-03] several at once by wagmi, left by the widget: none of them stays', async () => {
+    const { load, other, wallet } = createBrowser()
+    const { config, fairlead } = await load()
+    await library.connect(config, { connector: connectorOf(config, bear) })
+    await settled()
+    await library.connect(config, { connector: connectorOf(config, fox) })
+    await settled()
+    const seen: unknown[] = []
+    fairlead.store.subscribe(() => seen.push(getAccount(fairlead).address))
+
+    await disconnect(fairlead)
+    await settled()
+
+    expect(getAccount(fairlead).status).toBe('disconnected')
+    expect(seen).not.toContain(other.accounts[0])
+    expect(getConnection(config).status).toBe('disconnected')
+    expect(config.state.connections.size).toBe(0)
+    for (const { calls } of [other, wallet])
+      expect(calls.map(({ method }) => method)).toContain('wallet_revokePermissions')
+    fairlead.destroy()
+
+    const next = await load()
+    await library.reconnect(next.config)
+    await settled()
+    expect(getAccount(next.fairlead).status).toBe('disconnected')
+  })
+
   test('[FEAT-15] several at once with the widget: switched by either, it is the same one in both', async () => {
     const { load, other, wallet } = createBrowser()
     const { config, fairlead } = await load({ features: { multiWallet: true } })
