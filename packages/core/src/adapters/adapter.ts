@@ -156,10 +156,10 @@ export type Adapter = {
   /** A wallet counts now, however it came: for libraries that keep a state of their own. */
   admitted?(connection: Connection): Promise<void>
   /**
-   * Another of its wallets is in use in this namespace now. Nothing is to be done for one that the
-   * adapter does not hold as connected.
+   * Another of its wallets, or another account of one, is in use in this namespace now. Nothing is to
+   * be done for one that the adapter does not hold as connected.
    */
-  use?(options: { connectorId: string; namespace: Namespace }): void
+  use?(options: { address?: string; connectorId: string; namespace: Namespace }): void
   /** What the page gets to talk to the wallet directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
   /** In the network's smallest unit. An error is an error, never a zero. */

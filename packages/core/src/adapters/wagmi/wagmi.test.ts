@@ -326,6 +326,53 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     },
   )
 
+  test.each([
+    ['of wagmi', fox],
+    ['of the widget', 'vault'],
+  ])(
+    '[FEAT-15] another account of a wallet %s is the one in use in both, and after a reload',
+    async (_, connectorId) => {
+      const { load, wallet } = createBrowser()
+      const [first, second] = wallet.accounts
+      const vault = injected({ id: 'vault', name: 'Vault', provider: wallet.provider })
+      const options = { connectors: [vault], features: { multiWallet: true } }
+      const { config, fairlead } = await load(options)
+      await connect(fairlead, { connectorId })
+      expect(getConnection(config).address).toBe(first)
+
+      const connection = { connectorId, namespace: 'eip155', status: 'active' } as const
+      await goOnWith(fairlead, { address: second, connection })
+      await settled()
+      expect(getAccount(fairlead).address).toBe(second)
+      expect(getConnection(config)).toMatchObject({ address: second, addresses: [second, first] })
+
+      // News of something else is none of the account.
+      await switchNetwork(fairlead, 'eip155:31338')
+      await settled()
+      expect(getConnection(config)).toMatchObject({ address: second, chainId: 31338 })
+      expect(getAccount(fairlead).address).toBe(second)
+      fairlead.destroy()
+
+      const next = await load(options)
+      expect(getAccount(next.fairlead).address).toBe(second)
+      expect(getConnection(next.config).address).toBe(second)
+      next.fairlead.destroy()
+
+      const last = await load(options)
+      await library.reconnect(last.config)
+      await settled()
+      expect(getAccount(last.fairlead).address).toBe(second)
+      expect(getConnection(last.config).address).toBe(second)
+
+      // What its person chooses there wins.
+      wallet.useAccount(second)
+      wallet.useAccount(first)
+      await settled()
+      expect(getAccount(last.fairlead).address).toBe(first)
+      expect(getConnection(last.config).address).toBe(first)
+    },
+  )
+
   test('behavior: with the widget, another wallet takes the place of the first in both', async () => {
     const { load, other } = createBrowser()
     const { config, fairlead } = await load()

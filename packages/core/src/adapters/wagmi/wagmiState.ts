@@ -62,6 +62,19 @@ export function makeCurrent(config: WagmiConfig, { connector }: WagmiConnection)
   remember(config, connector)
 }
 
+/** Puts one account of a connected wallet first, where wagmi's hooks look; they write it in any case. */
+export function makeFirst(config: WagmiConfig, live: WagmiConnection, address: string): void {
+  const isIt = (account: string) => account.toLowerCase() === address.toLowerCase()
+  const { accounts, connector } = live
+  const first = accounts.find(isIt)
+  if (!first || first === accounts[0]) return
+  const ordered = [first, ...accounts.filter((account) => !isIt(account))]
+  config.setState((state) => ({
+    ...state,
+    connections: new Map(state.connections).set(connector.uid, { ...live, accounts: ordered }),
+  }))
+}
+
 /** The wallet that wagmi asks first at the next visit, and which is then the current one. */
 function remember(config: WagmiConfig, { id }: WagmiConnector): void {
   void config.storage?.setItem('recentConnectorId', id)
