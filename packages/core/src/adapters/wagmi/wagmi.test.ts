@@ -373,6 +373,25 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     },
   )
 
+  test('[FEAT-15] a wallet beside the one in use keeps its account over a reload', async () => {
+    const { load, other, wallet } = createBrowser()
+    const features = { multiWallet: true }
+    const first = await load({ features })
+    await connect(first.fairlead, { connectorId: bear })
+    const connection = { connectorId: bear, namespace: 'eip155', status: 'active' } as const
+    await goOnWith(first.fairlead, { address: other.accounts[1], connection })
+    await connect(first.fairlead, { connectorId: fox })
+    await settled()
+    first.fairlead.destroy()
+
+    const { config, fairlead } = await load({ features })
+    expect(getConnection(config).address).toBe(wallet.accounts[0])
+    await goOnWith(fairlead, { connection: { ...connection, status: 'connected' } })
+    await settled()
+    expect(getAccount(fairlead).address).toBe(other.accounts[1])
+    expect(getConnection(config).address).toBe(other.accounts[1])
+  })
+
   test('behavior: with the widget, another wallet takes the place of the first in both', async () => {
     const { load, other } = createBrowser()
     const { config, fairlead } = await load()
