@@ -27,7 +27,12 @@ export type SolanaChain = Required<
   prepareTransfer(
     options: Transfer & { address: string; network: CaipNetwork },
   ): Promise<BuiltTransaction>
-  /** Sends what a wallet has signed. @returns Its signature, base58. */
+  /**
+   * Sends what a wallet has signed.
+   *
+   * @returns Its signature, base58; also where no answer came, and it may or may not have been taken.
+   * @throws What a node said, where all that were asked refused it.
+   */
   send(options: {
     network: CaipNetwork
     programs: readonly string[]
@@ -115,11 +120,16 @@ export function createSolanaChain(
         })
       const { rpc } = await askingOf(network)
       const params = [base64.encode(wire), { encoding: 'base64', preflightCommitment: commitment }]
+      let wasLost = false
+      const onLost = () => {
+        wasLost = true
+      }
       try {
         // To several endpoints if need be: the same signature can't land twice.
-        await rpc.ask({ method: 'sendTransaction', params }, Signature)
+        await rpc.ask({ method: 'sendTransaction', onLost, params }, v.unknown())
       } catch (error) {
-        if (!isAlreadyProcessed(error)) throw fromSendError(error, programs)
+        // It may be on its way, whatever was said later: who is told of a failure pays twice.
+        if (!wasLost && !isAlreadyProcessed(error)) throw fromSendError(error, programs)
       }
       return signature
     },
