@@ -1,5 +1,6 @@
 import { createTestWorld, settled, testSolanaNetwork } from '@fairlead/test'
 import { base58 } from '@scure/base'
+import type { Commitment } from '@solana/kit'
 import { expect, test } from 'vitest'
 import { createSolanaChain } from './createSolanaChain.ts'
 
@@ -7,13 +8,18 @@ type Answer = { error: { code: number; data?: unknown; message: string } } | { r
 type Answers = (call: { method: string; url: string }) => Answer | 'lost' | 502
 
 /** Endpoints `a` and `b`, of which a test says what they answer. */
-function open(answer: Answers, urls = ['a', 'b']) {
+function open(answer: Answers, urls = ['a', 'b'], commitment: Commitment = 'confirmed') {
   const asked: string[] = []
+  const commitments: unknown[] = []
   const { clock, openTab } = createTestWorld()
   const environment = openTab({
     async fetch(input, init) {
       const url = String(input)
-      const { method } = JSON.parse(String(init?.body)) as { method: string }
+      const { method, params } = JSON.parse(String(init?.body)) as {
+        method: string
+        params: [{ commitment?: unknown }]
+      }
+      if (method === 'getEpochInfo') commitments.push(params[0].commitment)
       asked.push(`${url} ${method}`)
       const said = answer({ method, url })
       if (said === 'lost') throw new TypeError('Failed to fetch')
@@ -23,9 +29,9 @@ function open(answer: Answers, urls = ['a', 'b']) {
   })
   const chain = createSolanaChain(
     { environment, onRpcRefusal: () => {}, rpcEndpoints: async () => urls.map((url) => ({ url })) },
-    { commitment: 'confirmed' },
+    { commitment },
   )
-  return { asked, chain, clock }
+  return { asked, chain, clock, commitments }
 }
 const network = testSolanaNetwork
 const refused = (err: string): Answer => ({
@@ -73,4 +79,81 @@ test('[FEAT-06] error: nobody took it, for sure: refused by every node, or no no
   expect(await send(late)).toMatchObject({ code: 'PROVIDER_ERROR', group: 'expired' })
   expect(await send(behind)).toMatchObject({ code: 'PROVIDER_ERROR', rpcCode: -32005 })
   expect(await send(none)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+})
+
+/** What a node that has reached a slot, and a height, knows of the transaction. */
+function follow(
+  nodes: { height: number; seen?: object | null; slot: number }[],
+  given?: Commitment,
+) {
+  const [first, ...later] = nodes
+  let now = first!
+  const set = open(
+    ({ method }) => {
+      if (method === 'getEpochInfo')
+        return { result: { absoluteSlot: 1_000 + now.height, blockHeight: now.height, epoch: 0 } }
+      const { seen = null, slot } = now
+      now = later.shift() ?? now
+      return { result: { context: { slot }, value: [seen] } }
+    },
+    ['a'],
+    given,
+  )
+  let outcome: unknown = 'waiting'
+  set.chain
+    .follow({
+      isOver: () => false,
+      lastValidBlockHeight: 100n,
+      network,
+      programs: [],
+      signature,
+    })
+    .then(
+      () => {
+        outcome = 'landed'
+      },
+      (error: unknown) => {
+        outcome = error
+      },
+    )
+  const wait = async (times: number) => {
+    await settled()
+    for (let time = 0; time < times; time++) await set.clock.advance(1_000)
+    return outcome
+  }
+  return { ...set, wait }
+}
+
+test('[FEAT-06] a node that is behind has not seen the end: what it misses may have landed', async () => {
+  const { wait } = follow([
+    { height: 140, slot: 1_139 },
+    { height: 141, slot: 1_090 },
+    { height: 142, seen: { confirmationStatus: 'confirmed' }, slot: 1_142 },
+  ])
+
+  expect(await wait(1)).toBe('waiting')
+  expect(await wait(1)).toBe('landed')
+})
+
+test('[FEAT-06] error: expired, once a node misses it 33 blocks after the last valid one', async () => {
+  const { wait } = follow([
+    { height: 101, slot: 1_101 },
+    { height: 132, slot: 1_140 },
+    { height: 133, slot: 1_133 },
+  ])
+
+  expect(await wait(1)).toBe('waiting')
+  expect(await wait(1)).toMatchObject({ code: 'PROVIDER_ERROR', group: 'expired' })
+})
+
+test.each<[Commitment, Commitment]>([
+  ['processed', 'confirmed'],
+  ['confirmed', 'confirmed'],
+  ['finalized', 'finalized'],
+])('[FEAT-06] options: with %s, the end is judged at %s', async (commitment, judged) => {
+  const { commitments, wait } = follow([{ height: 1, slot: 1_001 }], commitment)
+
+  await wait(0)
+
+  expect(commitments).toEqual([judged])
 })

@@ -48,6 +48,7 @@ afterAll(() => chain.stop())
 async function open(
   given: createTestSolanaWallet.Options = {},
   options: Partial<FairleadOptions> = {},
+  ask: typeof fetch = fetch,
 ) {
   const wallet = await createTestSolanaWallet({ seeds: [solanaSeed(0)], ...given })
   const { fairlead } = createTestFairlead(
@@ -58,7 +59,7 @@ async function open(
     },
     createTestWorld(),
     {
-      fetch: (...input) => fetch(...input),
+      fetch: (...input) => ask(...input),
       schedule(run, ms) {
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
@@ -370,6 +371,28 @@ test('[FEAT-06] error: sent by a wallet that loses it; waiting stops at the last
 
   expect(await outcome).toMatchObject({ code: 'PROVIDER_ERROR', group: 'expired' })
   expect(set.wallet.calls.at(-1)).toMatchObject({ feature: 'solana:signAndSendTransaction' })
+})
+
+test('[FEAT-06] signed, and then the network can’t be asked: the signature, and no verdict', async () => {
+  let isSigned = false
+  const set = await open(
+    {
+      send: async () => {
+        isSigned = true
+        chain.advanceSlots(200)
+      },
+      without: ['solana:signTransaction'],
+    },
+    {},
+    async (input, init) => {
+      if (isSigned && String(init?.body).includes('getLatestBlockhash')) throw new TypeError('Lost')
+      return fetch(input, init)
+    },
+  )
+
+  const signature = await send(set, { amount: sol, to: await stranger() })
+
+  expect(base58.decode(signature)).toHaveLength(64)
 })
 
 const toWire = getBase64EncodedWireTransaction
