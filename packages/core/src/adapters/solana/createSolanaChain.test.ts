@@ -33,7 +33,8 @@ function open(answer: Answers, urls = ['a', 'b'], commitment: Commitment = 'conf
   )
   return { asked, chain, clock, commitments }
 }
-const network = testSolanaNetwork
+const urls = { http: ['https://sun.example'] }
+const network = { ...testSolanaNetwork, rpcUrls: { chainDefault: urls, default: urls } }
 const refused = (err: string): Answer => ({
   error: { code: -32002, data: { err, logs: [] }, message: 'Simulation failed' },
 })

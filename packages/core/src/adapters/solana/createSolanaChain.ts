@@ -17,7 +17,6 @@ import { planTransfer } from './planTransfer.ts'
 import type { Asking } from './readAccounts.ts'
 import { readTokens } from './readTokens.ts'
 import { fromSendError, isAlreadyProcessed } from './solanaErrors.ts'
-import { withheldOf } from './tokenData.ts'
 
 /** Solana reads and writes by `@solana/kit`. A chunk of its own: pages that only connect never load it. */
 export type SolanaChain = Required<
@@ -92,12 +91,11 @@ export function createSolanaChain(
       if (!to || amount === undefined) return assumed
       try {
         const plan = await planTransfer(asking, { amount, from: holderOf(address), to, token })
-        const { instructions, mint, opens } = plan
+        const { instructions, opens, withheld } = plan
         const [built, rent] = await Promise.all([
           buildTransaction(asking, { instructions, payer: address }),
           opens > 0 ? rentOf(asking, opens) : 0n,
         ])
-        const withheld = mint?.fees ? withheldOf(mint, amount, await epochOf(asking)) : undefined
         return { fee: built.fee + rent, isEstimated: true, reserve, withheld }
       } catch (error) {
         if (signal?.aborted) throw error
@@ -108,7 +106,13 @@ export function createSolanaChain(
     async prepareTransfer({ address, network, ...transfer }) {
       const asking = await askingOf(network)
       const payer = holderOf(address)
-      const { instructions } = await planTransfer(asking, { ...transfer, from: payer })
+      const { instructions, withheld } = await planTransfer(asking, { ...transfer, from: payer })
+      if (withheld && withheld >= transfer.amount)
+        throw new InputError({
+          detail: 'More: the token keeps all of it, and the receiver would get nothing',
+          path: 'amount',
+          reason: 'Invalid input',
+        })
       return buildTransaction(asking, { instructions, payer })
     },
 
@@ -158,15 +162,6 @@ export declare namespace createSolanaChain {
 function rentOf({ commitment, rpc, signal }: Asking, bytes: number): Promise<bigint> {
   const params = [bytes, { commitment }]
   return rpc.ask({ method: 'getMinimumBalanceForRentExemption', params, signal }, U64)
-}
-
-async function epochOf({ commitment, rpc, signal }: Asking): Promise<bigint> {
-  const Epoch = v.object({ epoch: U64 })
-  const { epoch } = await rpc.ask(
-    { method: 'getEpochInfo', params: [{ commitment }], signal },
-    Epoch,
-  )
-  return epoch
 }
 
 /** @throws `REQUEST_INVALID` */
