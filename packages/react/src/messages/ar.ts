@@ -208,6 +208,7 @@ export const ar = {
   noTokenMatches: 'لا تملك رمزًا بهذا الاسم.',
   previewTitle: 'تحقّق قبل الإرسال',
   network: 'الشبكة',
+  receiverGets: 'يصل',
   networkFee: 'رسوم الشبكة',
   feeUnknown: 'انظر في محفظتك',
   feeAbout: (amount) => `نحو ${apart(amount)} على الأكثر`,
