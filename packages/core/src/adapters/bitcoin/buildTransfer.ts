@@ -86,15 +86,14 @@ export declare namespace buildTransfer {
 }
 
 /**
- * What was signed, ready to be sent: hexadecimal.
+ * What was signed, ready to be sent: hexadecimal, and the id that it has wherever it arrives.
  *
  * @throws `RESPONSE_INVALID` where the wallet signed another transaction, or not all of it.
  */
-export function finishTransfer(options: {
-  library: Library
-  signed: string
-  unsigned: string
-}): string {
+export function finishTransfer(options: { library: Library; signed: string; unsigned: string }): {
+  id: string
+  transaction: string
+} {
   const { library, signed, unsigned } = options
   try {
     const { Transaction } = library
@@ -103,7 +102,7 @@ export function finishTransfer(options: {
     if (hex.encode(ours.unsignedTx) !== hex.encode(theirs.unsignedTx))
       throw new BaseError('RESPONSE_INVALID', { hints: ['The wallet signed another transaction'] })
     if (!theirs.isFinal) theirs.finalize()
-    return hex.encode(theirs.extract())
+    return { id: theirs.id, transaction: hex.encode(theirs.extract()) }
   } catch (cause) {
     if (BaseError.is(cause)) throw cause
     throw new BaseError('RESPONSE_INVALID', { cause, hints: ['The wallet did not sign all of it'] })

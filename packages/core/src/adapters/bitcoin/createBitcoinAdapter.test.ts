@@ -350,8 +350,57 @@ test.each([
     utxoSource,
   })
 
-  expect(await sendTransaction(fairlead, { to: recipient, value: 10_000n })).toBe(txid(7))
-  expect(sent).toHaveLength(1)
+  const told = await sendTransaction(fairlead, { to: recipient, value: 10_000n })
+
+  expect(sent.map((raw) => Transaction.fromRaw(hex.decode(raw), lax).id)).toEqual([told])
+})
+
+/** A node that knows coins and fees, and does with a transaction what the test says. */
+async function openSending(answer: () => Response) {
+  const events = new EventTarget()
+  createWallet().register(events)
+  const node = createNode({ [payment.address]: coinsOf(40_000n, 41_000n) })
+  const sent: string[] = []
+  const fetch: Environment['fetch'] = async (input, init) => {
+    if (init?.method !== 'POST') return node.fetch(input, init)
+    sent.push(Transaction.fromRaw(hex.decode(String(init.body)), lax).id)
+    return answer()
+  }
+  const { fairlead } = createTestFairlead(
+    {
+      adapters: [bitcoinAdapter()],
+      customRpcUrls: { [bitcoin.caipNetworkId]: [{ url }] },
+      networks: [bitcoin],
+    },
+    undefined,
+    { events, fetch },
+  )
+  await connect(fairlead, { connectorId: 'Magic' })
+  return { fairlead, sent }
+}
+
+test.each([
+  ['is lost', () => Promise.reject(new TypeError('network')) as never],
+  ['is that of a broken proxy', () => new Response('', { status: 502 })],
+  ['names another transaction', () => new Response(txid(7))],
+])(
+  '[NS-04] a transfer whose answer %s has its own id, and is not sent again',
+  async (_, answer) => {
+    const { fairlead, sent } = await openSending(answer)
+
+    const told = await sendTransaction(fairlead, { to: recipient, value: 20_000n })
+
+    expect(sent).toEqual([told])
+  },
+)
+
+test('[NS-04] error: a transfer that the node refuses has failed', async () => {
+  const { fairlead } = await openSending(() => new Response('', { status: 400 }))
+
+  await expect(sendTransaction(fairlead, { to: recipient, value: 20_000n })).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+    status: 400,
+  })
 })
 
 test('error: a wallet that signs another transaction, or nothing, sends none', async () => {

@@ -2,6 +2,7 @@ import { BaseError, type CaipNetwork } from '@fairlead/protocol'
 import type { createBitcoinConnector } from '../../connectors/bitcoin/createBitcoinConnector.ts'
 import type { Account } from '../../store/state.ts'
 import { buildTransfer, finishTransfer } from './buildTransfer.ts'
+import { isUnanswered } from './EndpointError.ts'
 import { loadBitcoinLibrary } from './loadBitcoinLibrary.ts'
 import type { UtxoSource } from './UtxoSource.ts'
 
@@ -11,6 +12,7 @@ type Given = Parameters<createBitcoinConnector.Transfer>[0]
  * For wallets that sign, but do not send: builds a transfer from the payment account, has it signed,
  * and sends it.
  *
+ * @returns The transaction's own id, also where the answer to sending it was lost.
  * @throws what `buildTransfer` does; `PEER_MISSING`; `FEATURE_UNAVAILABLE` without a source of coins.
  */
 export async function sendBuilt(options: Given & sendBuilt.Options): Promise<string> {
@@ -43,8 +45,14 @@ export async function sendBuilt(options: Given & sendBuilt.Options): Promise<str
   })
   const signInputs = Array.from({ length: inputs }, (_, index) => ({ address, index }))
   const { psbt: signed } = await provider.signPsbt({ address, psbt, signInputs })
-  const transaction = finishTransfer({ library, signed, unsigned: psbt })
-  return source.broadcast({ network, transaction })
+  const { id, transaction } = finishTransfer({ library, signed, unsigned: psbt })
+  try {
+    await source.broadcast({ network, transaction })
+  } catch (error) {
+    // It may be on its way: called a failure, people would try again, and pay twice with other coins.
+    if (!isUnanswered(error)) throw error
+  }
+  return id
 }
 
 export declare namespace sendBuilt {
