@@ -1,5 +1,6 @@
 import { BaseError, type CaipNetwork } from '@fairlead/protocol'
 import type { createBitcoinConnector } from '../../connectors/bitcoin/createBitcoinConnector.ts'
+import { readBitcoinAddress } from '../../namespaces/bitcoinAddress.ts'
 import type { Account } from '../../store/state.ts'
 import { buildTransfer, finishTransfer } from './buildTransfer.ts'
 import { isUnanswered } from './EndpointError.ts'
@@ -16,16 +17,20 @@ type Given = Parameters<createBitcoinConnector.Transfer>[0]
  * @throws what `buildTransfer` does; `PEER_MISSING`; `FEATURE_UNAVAILABLE` without a source of coins.
  */
 export async function sendBuilt(options: Given & sendBuilt.Options): Promise<string> {
-  const { amount, at, network, provider, recipient, source } = options
+  const { address, amount, at, isNamedPayment, network, provider, recipient, source } = options
   const { accounts, chainId } = at
-  const account = accounts.find(({ type }) => type === 'payment')
+  const account = accounts.find((one) => one.address === address && one.type === 'payment')
   if (!account || isForOrdinalsToo(accounts, account))
     throw new BaseError('FEATURE_UNAVAILABLE', {
       hints: ['The wallet shows no account for payments alone', 'Coins of ordinals are not spent'],
     })
+  // Inscriptions live in addresses of this kind: that it is for payments is not ours to assume.
+  if (readBitcoinAddress(address)?.type === 'p2tr' && !isNamedPayment)
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      hints: ['Use a payment address', `The wallet does not say what it keeps in: ${address}`],
+    })
   if (!provider.signPsbt)
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The wallet lacks: signPsbt'] })
-  const { address } = account
   const library = await loadBitcoinLibrary()
   const [coins, feeRate] = await Promise.all([
     source.fetchCoins({ address, network }),
