@@ -264,8 +264,8 @@ function open(wallet: Wallet, preferred: 'ordinal' | 'payment' = 'payment') {
     door: wallet.door,
     info: { chains: [namespace], id: 'w', name: 'W', type: 'ANNOUNCED' },
     preferred: () => preferred,
-    async transfer({ amount, recipient }) {
-      built.push({ amount, recipient })
+    async transfer({ address, amount, isNamedPayment, recipient }) {
+      built.push({ address, amount, isNamedPayment, recipient })
       return 'ef'.repeat(32)
     },
   })({
@@ -458,7 +458,7 @@ test('[NS-04] a wallet that sends is asked to; one that does not has it built', 
   const { built, connector, provider } = open(standard())
   await connector.connect({ namespace, signal })
   await provider.sendTransfer({ address: payment.address, amount: 1_000n, recipient })
-  expect(built).toEqual([{ amount: 1_000n, recipient }])
+  expect(built).toMatchObject([{ amount: 1_000n, recipient }])
 })
 
 test.each([
@@ -624,4 +624,48 @@ test('[NS-04] error: a wallet of sats-connect on a network nobody knows does not
   await expect(open(wallet).connector.resume({ namespace, signal })).rejects.toMatchObject({
     code: 'CHAIN_UNSUPPORTED',
   })
+})
+
+test.each([
+  ['chain', 'FRACTAL_BITCOIN_MAINNET'],
+  ['address', ordinal.address],
+] as const)(
+  '[NS-04] error: a wallet that moved to another %s without a word does nothing',
+  async (part, value) => {
+    const { at, connector, done, provider } = openMoving()
+    await connector.connect({ namespace, signal })
+    at[part] = value
+
+    const { address } = payment
+    const code = 'SWITCH_FAILED'
+    await expect(
+      provider.sendTransfer({ address, amount: 1_000n, recipient: address }),
+    ).rejects.toMatchObject({ code })
+    await expect(provider.signMessage({ address, message: 'A' })).rejects.toMatchObject({ code })
+    expect(done).toEqual([])
+  },
+)
+
+test('[NS-04] error: nor does one of sats-connect', async () => {
+  const wallet = sats({ isAllowed: true })
+  const { connector, provider, stop } = open(wallet)
+  await connector.connect({ namespace, signal })
+  stop()
+  wallet.emit('networkChange', 'Testnet')
+
+  const { address } = payment
+  await expect(
+    provider.sendTransfer({ address, amount: 1_000n, recipient: address }),
+  ).rejects.toMatchObject({ code: 'SWITCH_FAILED' })
+  expect(wallet.asked.map((asked) => (asked as unknown[])[0])).not.toContain('sendTransfer')
+})
+
+test('[NS-04] a transfer that the page builds is from the account that was asked for', async () => {
+  const { built, connector, provider } = open(standard({ isAllowed: true }))
+  await connector.connect({ namespace, signal })
+  const { address } = payment
+
+  await provider.sendTransfer({ address, amount: 1_000n, recipient: address })
+
+  expect(built).toEqual([{ address, amount: 1_000n, isNamedPayment: false, recipient: address }])
 })
