@@ -28,7 +28,7 @@ type Shown = typeof payment & { purpose?: string }
 
 /** A wallet of the Wallet Standard that signs, and leaves sending to the page. */
 function createWallet(options: { addresses?: readonly Shown[]; name?: string } = {}) {
-  const { addresses = [ordinal, payment], name = 'Magic' } = options
+  const { addresses = [ordinal, payment] as readonly Shown[], name = 'Magic' } = options
   const accounts = addresses.map(({ address, publicKey, purpose }) => ({
     ...(purpose ? { purpose } : {}),
     address,
