@@ -1,5 +1,4 @@
 import { BaseError, type ChainId } from '@fairlead/protocol'
-import type { Account } from '../store/state.ts'
 import { isBitcoinAddress } from './bitcoinAddress.ts'
 
 /**
@@ -22,7 +21,7 @@ export function checkTransfer(options: checkTransfer.Options): void {
 export declare namespace checkTransfer {
   type Options = {
     /** All that the wallet granted on this network. */
-    accounts: readonly Account[]
+    accounts: readonly { readonly address: string; readonly type?: string | undefined }[]
     address: string
     /** Satoshi. */
     amount: bigint
