@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { WalletEvent } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { isAt, liveAt, rememberedAt } from '../store/others.ts'
+import { liveAt, rememberedAt } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { Account, State } from '../store/state.ts'
 import {
@@ -65,15 +65,17 @@ function addressesOf({ others, remembered }: State): ReadonlySet<string> {
   return new Set(known.flatMap(({ accounts }) => accounts.map(toAddress)))
 }
 
-/** Adapters that share a store with the page say there which of their wallets is in use. */
+/** Adapters that share a store with the page say there which wallet is in use, as which account. */
 function tellAdapters(fairlead: Fairlead, state: State, before: State): void {
   if (state.connections === before.connections) return
   for (const namespace of Object.keys(state.connections) as Namespace[]) {
     const now = connectedOf(state, namespace)
-    const wasBeside = before.others.some((other) => now && isAt(now)(other))
-    const isNew = now?.connectorId !== connectedOf(before, namespace)?.connectorId
-    if (now && isNew && wasBeside)
-      findAdapter(fairlead, namespace)?.use?.({ connectorId: now.connectorId, namespace })
+    if (!now) continue
+    const then = connectedOf(before, namespace)
+    const { accounts, connectorId } = now
+    const [{ address }] = accounts
+    if (connectorId !== then?.connectorId || address !== then.accounts[0].address)
+      findAdapter(fairlead, namespace)?.use?.({ address, connectorId, namespace })
   }
 }
 

@@ -96,10 +96,14 @@ export async function leave(
   slots: readonly Slot[],
   signOut: boolean,
 ): Promise<readonly BaseError[]> {
+  const { features, store } = fairlead
+  const { multiWallet } = features.getState()
   const outcomes = await Promise.allSettled(
     slots.map(async ({ connectorId, namespace }) => {
+      const isLast = !multiWallet && !connectedOf(store.getState(), namespace)
       const leaving = findAdapter(fairlead, namespace)?.disconnect({
         connectorId,
+        isLast,
         namespace,
         signOut,
       })

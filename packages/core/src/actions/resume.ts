@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Link } from '../connectors/createConnector.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { rememberedAt, type Slot } from '../store/others.ts'
+import { rememberedAt, type Slot, withFirst } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { ConnectorInfo, Other, Remembered } from '../store/state.ts'
 import { gaveUp, otherResumed, reconnecting, resumed, walletLeft } from '../store/transitions.ts'
@@ -40,7 +40,7 @@ export async function resume(
     const ask = { address, chainId, connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
     const isWanted = isStillWanted(fairlead, namespace, remembered)
-    if (isWanted && link) settle(fairlead, namespace, wallet, link)
+    if (isWanted && link) settle(fairlead, namespace, wallet, inOrder(link, address))
     else if (isWanted && how.isFollowing) store.setState((state) => gaveUp(state, namespace))
     else if (isWanted) leave(fairlead, { connectorId, namespace })
   } catch {
@@ -89,9 +89,10 @@ async function resumeOther(fairlead: Fairlead, slot: Other, how: resume.Options)
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
     const isStored = rememberedAt(store.getState(), slot) && !fairlead.isDestroyed
     if (!isStored) return
-    if (link)
-      store.setState((state) => otherResumed(state, toConnection(wallet, { ...link, namespace })))
-    else if (
+    if (link) {
+      const connection = toConnection(wallet, { ...inOrder(link, address), namespace })
+      store.setState((state) => otherResumed(state, connection))
+    } else if (
       !how.isFollowing &&
       store.getState().remembered[namespace]?.connectorId !== connectorId
     )
@@ -102,6 +103,11 @@ async function resumeOther(fairlead: Fairlead, slot: Other, how: resume.Options)
     cancel()
     resuming.delete(key)
   }
+}
+
+/** The account that was in use stays so as long as the wallet grants it. */
+function inOrder(link: Link, address: string): Link {
+  return { ...link, accounts: withFirst(link.accounts, address) }
 }
 
 /** A wallet does not let us in any longer. */

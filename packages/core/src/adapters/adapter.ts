@@ -150,11 +150,16 @@ export type Adapter = {
     connectorId: string
     namespace: Namespace
     signOut: boolean
+    /** Nobody is to stay connected in the namespace: what the adapter's library holds beside it goes too. */
+    isLast?: boolean | undefined
   }): Promise<void>
   /** A wallet counts now, however it came: for libraries that keep a state of their own. */
   admitted?(connection: Connection): Promise<void>
-  /** Another of its wallets that were connected already is in use in this namespace now. */
-  use?(options: { connectorId: string; namespace: Namespace }): void
+  /**
+   * Another of its wallets, or another account of one, is in use in this namespace now. Nothing is to
+   * be done for one that the adapter does not hold as connected.
+   */
+  use?(options: { address?: string; connectorId: string; namespace: Namespace }): void
   /** What the page gets to talk to the wallet directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
   /** In the network's smallest unit. An error is an error, never a zero. */

@@ -1,6 +1,7 @@
 import { BaseError, type ChainId } from '@fairlead/protocol'
 import type { Connector, Grant, Link } from '../../connectors/createConnector.ts'
 import { toChainId, toChainNumber } from '../../namespaces/eip155.ts'
+import { withFirst } from '../../store/others.ts'
 import type { ConnectorInfo } from '../../store/state.ts'
 import type { AdapterHost } from '../adapter.ts'
 import type { CreateWagmiConnector, WagmiConnector } from './wagmiConfig.ts'
@@ -15,6 +16,8 @@ export type Bridge = {
   take(): Link | undefined
   /** Lets go of it; `signOut` also takes back the wallet's permission. */
   leave(signOut: boolean): Promise<void>
+  /** This one of its accounts is in use now. */
+  prefer(address: string): void
   /** It was connected beside wagmi, as a phone that scanned a code. */
   join(now: Pick<Grant, 'accounts' | 'chainId'>): Promise<void>
   /** The widget that it was opened for is gone. */
@@ -71,6 +74,9 @@ export function createBridge(options: createBridge.Options): Bridge {
     async leave(signOut) {
       now = undefined
       await opened?.disconnect({ namespace: 'eip155', signOut })
+    },
+    prefer(address) {
+      if (now) now = { ...now, accounts: withFirst(now.accounts, address) }
     },
     async join(given) {
       now = given

@@ -11,7 +11,15 @@ import { type Bridge, createBridge } from './createBridge.ts'
 import { followWagmi } from './followWagmi.ts'
 import { toGrant } from './toGrant.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector } from './wagmiConfig.ts'
-import { commit, idOf, isSettled, liveConnections, liveOf } from './wagmiState.ts'
+import {
+  commit,
+  idOf,
+  isSettled,
+  liveConnections,
+  liveOf,
+  makeCurrent,
+  makeFirst,
+} from './wagmiState.ts'
 
 const chains: readonly [Namespace] = ['eip155']
 
@@ -132,9 +140,14 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
       const addresses = accounts.map(({ address }) => address)
       follower.quietly(() => commit(config, { accounts: addresses, chainId: at, connector }))
     },
-    use({ connectorId }) {
-      const uid = liveOf(config, connectorId)?.connector.uid
-      if (uid) follower.quietly(() => config.setState((state) => ({ ...state, current: uid })))
+    use({ address, connectorId }) {
+      const live = liveOf(config, connectorId)
+      if (!live) return
+      if (address) bridges.get(connectorId)?.prefer(address)
+      follower.quietly(() => {
+        makeCurrent(config, live)
+        if (address) makeFirst(config, live, address)
+      })
     },
     getProvider: (connectorId) => providers.get(connectorId),
     connect: later('connect'),

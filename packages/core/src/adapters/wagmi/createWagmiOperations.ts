@@ -13,7 +13,15 @@ import type { Bridge } from './createBridge.ts'
 import type { Follower } from './followWagmi.ts'
 import { toGrant } from './toGrant.ts'
 import type { WagmiConfig, WagmiConnector } from './wagmiConfig.ts'
-import { commit, findConnector, idOf, isSettled, liveOf, remove } from './wagmiState.ts'
+import {
+  commit,
+  findConnector,
+  idOf,
+  isSettled,
+  liveConnections,
+  liveOf,
+  remove,
+} from './wagmiState.ts'
 
 /** What is asked of wallets, through wagmi; viem comes with the first read or write. */
 export function createWagmiOperations(options: createWagmiOperations.Options): WalletOperations {
@@ -66,19 +74,23 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
       const own = [{ ...link, namespace: link.namespace ?? given.namespace }]
         .concat(link.others ?? [])
         .find(({ namespace }) => namespace === 'eip155')
-      if (own) await enter(connector, toWagmi(own))
+      if (own) await enter(connector, toWagmi(own), isSilent)
       return { ...link, onLeft: () => leave(connector, link.onLeft) }
     }
     const answer = await abortable(connector.connect({ isReconnecting: isSilent }), signal)
     const accounts = answer.accounts.map(String)
     const link = toGrant({ accounts, chainId: answer.chainId })
-    await enter(connector, { accounts, chainId: answer.chainId })
+    await enter(connector, { accounts, chainId: answer.chainId }, isSilent)
     return { ...link, onLeft: () => leave(connector) }
   }
 
-  async function enter(connector: WagmiConnector, at: { accounts: string[]; chainId: number }) {
+  async function enter(
+    connector: WagmiConnector,
+    at: { accounts: string[]; chainId: number },
+    isSilent: boolean,
+  ) {
     providers.set(idOf(connector), await connector.getProvider())
-    follower.quietly(() => commit(config, { ...at, connector }))
+    follower.quietly(() => commit(config, { ...at, connector }, isSilent))
   }
 
   function leave(connector: WagmiConnector, onLeft?: (() => void) | undefined) {
@@ -119,7 +131,7 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
       // wagmi asks by itself where a page has its provider for React; nobody is asked twice.
       await abortable(settledState(config), signal)
       const live = liveOf(config, connectorId)
-      if (live?.connector.uid === config.state.current && live) {
+      if (live) {
         providers.set(connectorId, await live.connector.getProvider())
         return toGrant(live)
       }
@@ -134,12 +146,23 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
       }
     },
 
-    async disconnect({ connectorId, signOut }) {
-      const connector = findConnector(config, connectorId)
-      if (!connector || !liveOf(config, connectorId)) return
+    async disconnect({ connectorId, isLast, signOut }) {
+      const leave = async (connector: WagmiConnector) =>
+        bridges.get(idOf(connector))?.leave(signOut) ?? connector.disconnect()
+      if (isLast) {
+        const all = liveConnections(config.state).map(({ connector }) => connector)
+        // First, or each that goes would make the next one the current wallet.
+        follower.quietly(() => {
+          for (const connector of all) remove(config, connector)
+        })
+        const outcomes = await Promise.allSettled(all.map(leave))
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+        return
+      }
+      const connector = liveOf(config, connectorId)?.connector
+      if (!connector) return
       try {
-        const bridge = bridges.get(connectorId)
-        await (bridge ? bridge.leave(signOut) : connector.disconnect())
+        await leave(connector)
       } finally {
         remove(config, connector)
       }

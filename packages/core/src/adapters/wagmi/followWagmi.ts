@@ -1,7 +1,9 @@
+import { withFirst } from '../../store/others.ts'
+import type { Accounts } from '../../store/state.ts'
 import type { AdapterHost } from '../adapter.ts'
 import { toGrant } from './toGrant.ts'
 import type { WagmiConfig, WagmiConnection } from './wagmiConfig.ts'
-import { idOf, isSettled, liveConnections } from './wagmiState.ts'
+import { idOf, isSettled, liveConnections, liveOf, makeFirst } from './wagmiState.ts'
 
 /** Reports what happens in wagmi's state; what we write there ourselves is no news. */
 export type Follower = {
@@ -15,9 +17,16 @@ export function followWagmi(options: followWagmi.Options): Follower {
   const { config, host, onCurrent } = options
   let known = look(config)
   let isOwn = false
+  let isReconnecting = false
 
   function compare() {
-    if (isOwn || !isSettled(config.state)) return
+    if (isOwn) return
+    if (!isSettled(config.state)) {
+      isReconnecting ||= config.state.status === 'reconnecting'
+      return
+    }
+    const wasReconnecting = isReconnecting
+    isReconnecting = false
     const before = known
     known = look(config)
     for (const [connectorId, then] of before.live) {
@@ -27,10 +36,14 @@ export function followWagmi(options: followWagmi.Options): Follower {
         host()?.emit({ ...of, type: 'disconnected' })
         continue
       }
-      const { accounts, chainId } = toGrant(now)
+      const { accounts: given, chainId } = toGrant(now)
       const was = toGrant(then)
+      const [{ address }] = was.accounts
+      // Nobody chose another account: wallets name them in an order of their own.
+      const accounts = wasReconnecting ? withFirst(given, address) : given
+      if (accounts[0] !== given[0]) putBack(connectorId, address)
       if (chainId !== was.chainId) host()?.emit({ ...of, type: 'chainChanged', chainId })
-      if (String(now.accounts) !== String(then.accounts))
+      if (toText(accounts) !== toText(was.accounts))
         host()?.emit({ ...of, type: 'accountsChanged', accounts })
     }
     const { current, live } = known
@@ -38,20 +51,30 @@ export function followWagmi(options: followWagmi.Options): Follower {
     if (current !== before.current && connection) onCurrent(connection)
   }
 
-  const stop = config.subscribe((state) => state, compare)
-  return {
-    quietly(change) {
-      const wasOwn = isOwn
-      isOwn = true
-      try {
-        change()
-        if (isSettled(config.state)) known = look(config)
-      } finally {
-        isOwn = wasOwn
-      }
-    },
-    stop,
+  /** Later: others who follow wagmi's state are still being told of the change before. */
+  function putBack(connectorId: string, address: string) {
+    queueMicrotask(() => {
+      const live = liveOf(config, connectorId)
+      if (live) quietly(() => makeFirst(config, live, address))
+    })
   }
+
+  function quietly(change: () => void) {
+    const wasOwn = isOwn
+    isOwn = true
+    try {
+      change()
+      if (isSettled(config.state)) known = look(config)
+    } finally {
+      isOwn = wasOwn
+    }
+  }
+
+  return { quietly, stop: config.subscribe((state) => state, compare) }
+}
+
+function toText(accounts: Accounts): string {
+  return String(accounts.map(({ address }) => address))
 }
 
 export declare namespace followWagmi {

@@ -238,6 +238,33 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(fairlead).address).toBe(other.accounts[0])
   })
 
+  test('[CONN-03] several at once by wagmi, left by the widget: none of them stays', async () => {
+    const { load, other, wallet } = createBrowser()
+    const { config, fairlead } = await load()
+    await library.connect(config, { connector: connectorOf(config, bear) })
+    await settled()
+    await library.connect(config, { connector: connectorOf(config, fox) })
+    await settled()
+    const seen: unknown[] = []
+    fairlead.store.subscribe(() => seen.push(getAccount(fairlead).address))
+
+    await disconnect(fairlead)
+    await settled()
+
+    expect(getAccount(fairlead).status).toBe('disconnected')
+    expect(seen).not.toContain(other.accounts[0])
+    expect(getConnection(config).status).toBe('disconnected')
+    expect(config.state.connections.size).toBe(0)
+    for (const { calls } of [other, wallet])
+      expect(calls.map(({ method }) => method)).toContain('wallet_revokePermissions')
+    fairlead.destroy()
+
+    const next = await load()
+    await library.reconnect(next.config)
+    await settled()
+    expect(getAccount(next.fairlead).status).toBe('disconnected')
+  })
+
   test('[FEAT-15] several at once with the widget: switched by either, it is the same one in both', async () => {
     const { load, other, wallet } = createBrowser()
     const { config, fairlead } = await load({ features: { multiWallet: true } })
@@ -260,6 +287,109 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     await settled()
     expect(config.state.connections.size).toBe(0)
     expect(getAccount(fairlead).status).toBe('disconnected')
+  })
+
+  test.each([
+    ['alone', false],
+    ['while wagmi reconnects', true],
+  ])(
+    '[FEAT-15] several at once, after a reload the same one is in use in both: %s',
+    async (_, isReconnecting) => {
+      const { load, other, wallet } = createBrowser()
+      const features = { multiWallet: true }
+      const first = await load({ features })
+      await connect(first.fairlead, { connectorId: bear })
+      await connect(first.fairlead, { connectorId: fox })
+      await settled()
+      first.fairlead.destroy()
+
+      const second = await load({ features })
+      if (isReconnecting) await library.reconnect(second.config)
+      await settled()
+      expect(getAccount(second.fairlead).address).toBe(wallet.accounts[0])
+      expect(getConnection(second.config).address).toBe(wallet.accounts[0])
+      expect(second.config.state.connections.size).toBe(2)
+      expect(await second.config.storage?.getItem('recentConnectorId')).toBe(fox)
+
+      // Chosen by the widget, it is what wagmi goes on with too.
+      const connection = { connectorId: bear, namespace: 'eip155', status: 'connected' } as const
+      await goOnWith(second.fairlead, { connection })
+      await settled()
+      second.fairlead.destroy()
+
+      const third = await load({ features })
+      if (isReconnecting) await library.reconnect(third.config)
+      await settled()
+      expect(getAccount(third.fairlead).address).toBe(other.accounts[0])
+      expect(getConnection(third.config).address).toBe(other.accounts[0])
+      expect(third.config.state.connections.size).toBe(2)
+    },
+  )
+
+  test.each([
+    ['of wagmi', fox],
+    ['of the widget', 'vault'],
+  ])(
+    '[FEAT-15] another account of a wallet %s is the one in use in both, and after a reload',
+    async (_, connectorId) => {
+      const { load, wallet } = createBrowser()
+      const [first, second] = wallet.accounts
+      const vault = injected({ id: 'vault', name: 'Vault', provider: wallet.provider })
+      const options = { connectors: [vault], features: { multiWallet: true } }
+      const { config, fairlead } = await load(options)
+      await connect(fairlead, { connectorId })
+      expect(getConnection(config).address).toBe(first)
+
+      const connection = { connectorId, namespace: 'eip155', status: 'active' } as const
+      await goOnWith(fairlead, { address: second, connection })
+      await settled()
+      expect(getAccount(fairlead).address).toBe(second)
+      expect(getConnection(config)).toMatchObject({ address: second, addresses: [second, first] })
+
+      // News of something else is none of the account.
+      await switchNetwork(fairlead, 'eip155:31338')
+      await settled()
+      expect(getConnection(config)).toMatchObject({ address: second, chainId: 31338 })
+      expect(getAccount(fairlead).address).toBe(second)
+      fairlead.destroy()
+
+      const next = await load(options)
+      expect(getAccount(next.fairlead).address).toBe(second)
+      expect(getConnection(next.config).address).toBe(second)
+      next.fairlead.destroy()
+
+      const last = await load(options)
+      await library.reconnect(last.config)
+      await settled()
+      expect(getAccount(last.fairlead).address).toBe(second)
+      expect(getConnection(last.config).address).toBe(second)
+
+      // What its person chooses there wins.
+      wallet.useAccount(second)
+      wallet.useAccount(first)
+      await settled()
+      expect(getAccount(last.fairlead).address).toBe(first)
+      expect(getConnection(last.config).address).toBe(first)
+    },
+  )
+
+  test('[FEAT-15] a wallet beside the one in use keeps its account over a reload', async () => {
+    const { load, other, wallet } = createBrowser()
+    const features = { multiWallet: true }
+    const first = await load({ features })
+    await connect(first.fairlead, { connectorId: bear })
+    const connection = { connectorId: bear, namespace: 'eip155', status: 'active' } as const
+    await goOnWith(first.fairlead, { address: other.accounts[1], connection })
+    await connect(first.fairlead, { connectorId: fox })
+    await settled()
+    first.fairlead.destroy()
+
+    const { config, fairlead } = await load({ features })
+    expect(getConnection(config).address).toBe(wallet.accounts[0])
+    await goOnWith(fairlead, { connection: { ...connection, status: 'connected' } })
+    await settled()
+    expect(getAccount(fairlead).address).toBe(other.accounts[1])
+    expect(getConnection(config).address).toBe(other.accounts[1])
   })
 
   test('behavior: with the widget, another wallet takes the place of the first in both', async () => {

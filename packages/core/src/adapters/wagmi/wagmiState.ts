@@ -31,8 +31,12 @@ export function isSettled({ status }: WagmiState): boolean {
   return status === 'connected' || status === 'disconnected'
 }
 
-/** Writes a connection down as wagmi's own `connect` does; it becomes the current one. */
-export function commit(config: WagmiConfig, connection: WagmiConnection): void {
+/**
+ * Writes a connection down as wagmi's own `connect` does; it becomes the current one.
+ *
+ * @param isSilent - Nobody chose it just now: one that is connected stays the current one.
+ */
+export function commit(config: WagmiConfig, connection: WagmiConnection, isSilent = false): void {
   const { connector } = connection
   const { events } = config._internal
   // As a connected wallet: it reports changes, and does not connect by itself.
@@ -41,18 +45,39 @@ export function commit(config: WagmiConfig, connection: WagmiConnection): void {
     connector.emitter.off(name, events[name])
     connector.emitter.on(name, events[name])
   }
+  config.setState((state) => {
+    const live = [...liveConnections({ ...state, status: 'connected' }), connection]
+    const connections = new Map(live.map((one) => [one.connector.uid, one]))
+    const isKept = isSilent && state.current !== null && connections.has(state.current)
+    const current = isKept ? state.current : connector.uid
+    return { ...state, connections, current, status: 'connected' }
+  })
+  if (config.state.current === connector.uid) remember(config, connector)
+}
+
+/** Makes a connected wallet the current one, as wagmi's own switching does. */
+export function makeCurrent(config: WagmiConfig, { connector }: WagmiConnection): void {
+  if (config.state.current === connector.uid) return
+  config.setState((state) => ({ ...state, current: connector.uid }))
+  remember(config, connector)
+}
+
+/** Puts one account of a connected wallet first, where wagmi's hooks look; they write it in any case. */
+export function makeFirst(config: WagmiConfig, live: WagmiConnection, address: string): void {
+  const isIt = (account: string) => account.toLowerCase() === address.toLowerCase()
+  const { accounts, connector } = live
+  const first = accounts.find(isIt)
+  if (!first || first === accounts[0]) return
+  const ordered = [first, ...accounts.filter((account) => !isIt(account))]
   config.setState((state) => ({
     ...state,
-    connections: new Map(
-      [...liveConnections({ ...state, status: 'connected' }), connection].map((one) => [
-        one.connector.uid,
-        one,
-      ]),
-    ),
-    current: connector.uid,
-    status: 'connected',
+    connections: new Map(state.connections).set(connector.uid, { ...live, accounts: ordered }),
   }))
-  void config.storage?.setItem('recentConnectorId', connector.id)
+}
+
+/** The wallet that wagmi asks first at the next visit, and which is then the current one. */
+function remember(config: WagmiConfig, { id }: WagmiConnector): void {
+  void config.storage?.setItem('recentConnectorId', id)
 }
 
 /** Takes a connection out as wagmi's own `disconnect` does; another becomes the current one. */
