@@ -29,6 +29,14 @@ const other = privateKeyToAccount(
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 )
 
+/** Signs whatever it is asked to. */
+const signing = {
+  request({ params }: { params?: unknown }): Promise<unknown> {
+    const [hex = ''] = params as string[]
+    return signer.signMessage({ message: Buffer.from(hex.slice(2), 'hex').toString() })
+  },
+}
+
 /** A page whose wallet signs, unless `answer` says otherwise. */
 function open(options: Partial<FairleadOptions> = {}, world: TestWorld = createTestWorld()) {
   const asked: string[] = []
@@ -414,6 +422,44 @@ test('[FEAT-21] siweConfig: the page’s own functions, the chain id as a number
     ['signOut'],
     ['onSignOut'],
   ])
+})
+
+test('[CONN-04] siweConfig: who leaves beside somebody else signs nobody else out', async () => {
+  let session: { address: string; chainId: number } | null = null
+  let ended = 0
+  const boat = mock({ id: 'boat' })
+  boat.accounts = [{ address: other.address }]
+  const { fairlead } = createTestFairlead({
+    connectors: [boat.create, mock({ provider: signing }).create],
+    features: { multiWallet: true },
+    networks: [testNetwork(31337), testNetwork(31338)],
+    siweConfig: {
+      getNonce: async () => 'nonce12345678',
+      createMessage: ({ domain, uri }) => `${domain} ${uri}`,
+      async verifyMessage() {
+        session = { address: signer.address.toLowerCase(), chainId: 31337 }
+        return true
+      },
+      getSession: async () => session,
+      async signOut() {
+        ended++
+        session = null
+      },
+      required: false,
+    },
+  })
+  await connect(fairlead, { connectorId: 'boat' })
+  await connect(fairlead, { connectorId: 'mock' })
+  const { message } = await signIn(fairlead)
+  expect(message).toBe('app.example https://app.example')
+
+  await disconnect(fairlead, { id: 'boat', namespace: 'eip155' })
+  await settled()
+  expect(getAccount(fairlead).address).toBe(signer.address)
+  expect({ ended, status: getAuth(fairlead).status }).toEqual({ ended: 0, status: 'signed' })
+
+  await disconnect(fairlead)
+  expect(ended).toBe(1)
 })
 
 test('[FEAT-21] error: siwx and siweConfig at once', () => {
