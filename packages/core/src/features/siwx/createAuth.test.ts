@@ -264,6 +264,62 @@ test('[FEAT-21] behavior: a reload keeps it; an expired one is asked for again',
   expect(stored(world)).toEqual([])
 })
 
+test('[FEAT-21] behavior: the page is open when the sign-in ends; it is asked for again', async () => {
+  const { fairlead, world } = await signedIn()
+  await world.clock.advance(604_800_000 - 1)
+  expect(getAuth(fairlead).status).toBe('signed')
+  await world.clock.advance(1)
+  await settled()
+  expect(getAuth(fairlead)).toMatchObject({ isRequired: true, status: 'required' })
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  expect(stored(world)).toEqual([])
+})
+
+test('[FEAT-21] behavior: nothing waits for the end of a sign-in after it, or after the page', async () => {
+  let looked = 0
+  const inner = defaultSiwx()
+  const siwx: Siwx = {
+    ...inner,
+    getSessions(chainId, address) {
+      looked++
+      return inner.getSessions(chainId, address)
+    },
+  }
+  const first = await signedIn({ siwx })
+  await disconnect(first.fairlead)
+  const second = await signedIn({ siwx })
+  second.fairlead.destroy()
+  looked = 0
+  await first.world.clock.advance(604_800_000)
+  await second.world.clock.advance(604_800_000)
+  await settled()
+  expect(looked).toBe(0)
+})
+
+test('[FEAT-21] error: closing the view while another tab makes it look disconnects too', async () => {
+  let answer = () => {}
+  let slow: Promise<void> | undefined
+  const inner = defaultSiwx()
+  const siwx: Siwx = {
+    ...inner,
+    async getSessions(chainId, address) {
+      await slow
+      return inner.getSessions(chainId, address)
+    },
+  }
+  const { fairlead, world } = await connected({ siwx })
+  slow = new Promise((resolve) => {
+    answer = resolve
+  })
+  world.openTab().openChannel('fairlead/siwx')?.postMessage('changed')
+  await settled()
+  expect(getAuth(fairlead)).toMatchObject({ isRequired: true, status: 'pending' })
+  fairlead.modal.close()
+  answer()
+  await settled()
+  expect(getAccount(fairlead).isConnected).toBe(false)
+})
+
 test('[FEAT-21] behavior: who comes back unsigned is not asked where it is not required', async () => {
   const world = createTestWorld()
   const first = await connected({ siwx: defaultSiwx({ required: false }) }, world)
@@ -309,6 +365,49 @@ test('[CONN-04] the wallet leaves: that signs out too', async () => {
   fox.emit({ type: 'disconnected' })
   await settled()
   expect(stored(world)).toEqual([])
+})
+
+test('[CONN-04] an account that another wallet has too stays signed in with that', async () => {
+  const boat = mock({ id: 'boat' })
+  boat.accounts = [{ address: signer.address.toLowerCase() }]
+  const world = createTestWorld()
+  const { fairlead } = createTestFairlead(
+    {
+      connectors: [boat.create, mock({ provider: signing }).create],
+      features: { multiWallet: true },
+      siwx: defaultSiwx(),
+    },
+    world,
+  )
+  await connect(fairlead, { connectorId: 'boat' })
+  await connect(fairlead, { connectorId: 'mock' })
+  await signIn(fairlead)
+  await disconnect(fairlead, { id: 'mock' })
+  await settled()
+  expect(getAccount(fairlead).address).toBe(signer.address.toLowerCase())
+  expect(stored(world)).toHaveLength(1)
+  expect(getAuth(fairlead).status).toBe('signed')
+
+  await disconnect(fairlead)
+  expect(stored(world)).toEqual([])
+})
+
+test('[CONN-04] a server that ends more than the account that leaves is asked again', async () => {
+  const boat = mock({ id: 'boat' })
+  boat.accounts = [{ address: other.address }]
+  const inner = defaultSiwx()
+  const siwx: Siwx = { ...inner, revokeSession: () => inner.setSessions([]) }
+  const { fairlead } = createTestFairlead({
+    connectors: [boat.create, mock({ provider: signing }).create],
+    features: { multiWallet: true },
+    siwx,
+  })
+  await connect(fairlead, { connectorId: 'boat' })
+  await connect(fairlead, { connectorId: 'mock' })
+  await signIn(fairlead)
+  await disconnect(fairlead, { id: 'boat' })
+  await settled()
+  expect(getAuth(fairlead).status).toBe('required')
 })
 
 test('[FEAT-21] signOut ends the sign-in and keeps the connection', async () => {
