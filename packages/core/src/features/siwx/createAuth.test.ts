@@ -367,6 +367,38 @@ test('[CONN-04] the wallet leaves: that signs out too', async () => {
   expect(stored(world)).toEqual([])
 })
 
+test('[CONN-04] a wallet leaves and another takes its place: that signs out too', async () => {
+  const boat = mock({ id: 'boat' })
+  boat.accounts = [{ address: other.address }]
+  const fox = mock({ provider: signing })
+  const world = createTestWorld()
+  const { fairlead } = createTestFairlead(
+    {
+      connectors: [boat.create, fox.create],
+      features: { multiWallet: true },
+      siwx: defaultSiwx(),
+    },
+    world,
+  )
+  await connect(fairlead, { connectorId: 'boat' })
+  await connect(fairlead, { connectorId: 'mock' })
+  await signIn(fairlead)
+  fox.emit({ type: 'disconnected' })
+  await settled()
+  expect(getAccount(fairlead).address).toBe(other.address)
+  expect(stored(world)).toEqual([])
+})
+
+test('[CONN-04] a wallet that lets nobody in at the next visit signs out', async () => {
+  const world = createTestWorld()
+  const first = await signedIn({}, world)
+  first.fairlead.destroy()
+  expect(stored(world)).toHaveLength(1)
+  open({}, world)
+  await settled()
+  expect(stored(world)).toEqual([])
+})
+
 test('[CONN-04] an account that another wallet has too stays signed in with that', async () => {
   const boat = mock({ id: 'boat' })
   boat.accounts = [{ address: signer.address.toLowerCase() }]
@@ -575,6 +607,32 @@ test('[FEAT-21] behavior: the caller’s object is left alone', async () => {
   const siwx = Object.freeze(defaultSiwx())
   const { fairlead } = await signedIn({ siwx })
   expect(getAuth(fairlead).status).toBe('signed')
+})
+
+test('[FEAT-21] error: signing in can’t be loaded; the next connection tries again', async () => {
+  let isOffline = true
+  let attached = 0
+  const inner = defaultSiwx()
+  const siwx: Siwx = {
+    ...inner,
+    attach(host) {
+      if (isOffline) throw new TypeError('offline')
+      attached++
+      inner.attach?.(host)
+    },
+  }
+  const { fairlead, fox } = open({ siwx })
+  await connect(fairlead, { connectorId: 'mock' })
+  await settled()
+  expect(getAuth(fairlead).status).toBe('none')
+
+  isOffline = false
+  fox.emit({ type: 'chainChanged', chainId: 'eip155:31338' })
+  await settled()
+  expect(getAuth(fairlead).status).toBe('required')
+  fox.emit({ type: 'chainChanged', chainId: 'eip155:31337' })
+  await settled()
+  expect(attached).toBe(1)
 })
 
 test('[FEAT-21] error: an object without its functions is told, and nobody is asked', async () => {

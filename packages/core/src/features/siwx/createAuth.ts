@@ -306,17 +306,9 @@ export function createAuth(fairlead: Fairlead): Auth {
   return {
     start(back) {
       follow(back)
-      const stops = [
-        store.subscribe(() => follow()),
-        fairlead.walletEvents.subscribe(({ connectorId, namespace, type }) => {
-          if (type !== 'disconnected') return
-          const gone = trackOf(namespace).connection
-          if (gone?.connectorId !== connectorId || connectedOf(store.getState(), namespace)) return
-          void leave([{ addresses: gone.accounts.map(({ address }) => address), namespace }])
-        }),
-      ]
+      const stop = store.subscribe(() => follow())
       fairlead.onDestroy(() => {
-        for (const stop of stops) stop()
+        stop()
         for (const { attempt, stopWaiting } of tracks.values()) {
           attempt?.abort()
           stopWaiting?.()
