@@ -137,7 +137,7 @@ export const de = {
   'accountType.eoa': 'Normales Konto',
   'accountType.smartAccount': 'Smart Account',
   'accountType.payment': 'Zahlungen',
-  'accountType.ordinal': 'Ordinals',
+  'accountType.ordinal': 'Sammelstücke (Ordinals)',
 
   accountTabs: 'Was du besitzt',
   tabTokens: 'Tokens',
