@@ -14,6 +14,7 @@ import {
 import { findAdapter } from './adapterOf.ts'
 import { letGo } from './admit.ts'
 import { resume, resumeOthers } from './resume.ts'
+import { toSignOut } from './toSignOut.ts'
 import { watchNetwork } from './watchNetwork.ts'
 
 /**
@@ -22,12 +23,10 @@ import { watchNetwork } from './watchNetwork.ts'
  * this comes with the first connection. Once a widget.
  */
 export function attend(fairlead: Fairlead): void {
-  const { features, options, store, walletEvents } = fairlead
+  const { features, store, walletEvents } = fairlead
   if (fairlead.isAttended || fairlead.isDestroyed) return
   fairlead.isAttended = true
-  const back = Object.keys(store.getState().remembered) as Namespace[]
-  if (options.siwx ?? options.siweConfig)
-    fairlead.auth().then((auth) => auth.start(back), fairlead.report)
+  startAuth(fairlead)
   const stops = [
     walletEvents.subscribe((event) => apply(fairlead, event)),
     watchNetwork(fairlead),
@@ -54,6 +53,31 @@ export function attend(fairlead: Fairlead): void {
   fairlead.onDestroy(() => {
     for (const stop of stops) stop()
   })
+}
+
+/** Signing in follows too. Where it can't be loaded, the next change of connections tries again. */
+function startAuth(fairlead: Fairlead): void {
+  const { options, store } = fairlead
+  if (!(options.siwx ?? options.siweConfig)) return
+  const back = Object.keys(store.getState().remembered) as Namespace[]
+  let isUnderWay = false
+  const start = async () => {
+    if (isUnderWay) return
+    isUnderWay = true
+    try {
+      const auth = await fairlead.auth()
+      stop()
+      auth.start(back)
+    } catch (error) {
+      isUnderWay = false
+      fairlead.report(error)
+    }
+  }
+  const stop = store.subscribe((state, before) => {
+    if (state.connections !== before.connections) void start()
+  })
+  fairlead.onDestroy(stop)
+  void start()
 }
 
 /** Of everybody who is connected here, or was at the last visit. */
@@ -105,7 +129,9 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
   if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
   if (event.type !== 'disconnected') return
   const { multiWallet } = features.getState()
+  const signOut = toSignOut(fairlead, [slot])
   store.setState((state) => walletLeft(state, slot, multiWallet))
+  void signOut()
   events.emit('DISCONNECT_SUCCESS', { namespace })
   const state = store.getState()
   const isGoingOn = fairlead.attempts.has(namespace) || state.isSwitchingNamespace

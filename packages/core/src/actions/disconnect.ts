@@ -1,15 +1,13 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { rememberedAt, type Slot } from '../store/others.ts'
+import type { Slot } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 import { disconnected, slotsOf, walletLeft } from '../store/transitions.ts'
 import { findAdapter } from './adapterOf.ts'
 import { showWallets } from './showWallets.ts'
-
-/** Longest a wallet may take to sign out, in milliseconds; then we leave without it. */
-export const signOutTimeoutMs = 3_000
+import { toSignOut, withinLimit } from './toSignOut.ts'
 
 /**
  * Lets go of one wallet, of those of one namespace, or of all. With several in a namespace, the latest
@@ -115,30 +113,4 @@ export async function leave(
       ? [new BaseError('DISCONNECT_FAILED', { cause: outcome.reason })]
       : [],
   )
-}
-
-/**
- * Who has signed in with these wallets, before they are forgotten.
- *
- * @returns Ends that. A server that does not answer holds nobody; neither does one that fails.
- */
-export function toSignOut(fairlead: Fairlead, slots: readonly Slot[]): () => Promise<void> {
-  const { options, store } = fairlead
-  const left = slots.map((slot) => ({
-    addresses: rememberedAt(store.getState(), slot)?.accounts.map(({ address }) => address) ?? [],
-    namespace: slot.namespace,
-  }))
-  return async () => {
-    if (left.length === 0 || !(options.siwx ?? options.siweConfig)) return
-    const signingOut = fairlead.auth().then((auth) => auth.leave(left), fairlead.report)
-    await withinLimit(fairlead, signingOut)
-  }
-}
-
-async function withinLimit(fairlead: Fairlead, leaving: Promise<void> | undefined): Promise<void> {
-  let cancel = () => {}
-  const limit = new Promise<void>((resolve) => {
-    cancel = fairlead.environment.schedule(resolve, signOutTimeoutMs)
-  })
-  await Promise.race([leaving, limit]).finally(() => cancel())
 }

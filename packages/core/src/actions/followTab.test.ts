@@ -27,7 +27,8 @@ function twoTabs(
         listen: channel.listen,
         postMessage(message) {
           messages.push(message)
-          channel.postMessage(message)
+          // A talk that would never end fails here, instead of going on.
+          if (messages.length < 100) channel.postMessage(message)
         },
       }
     )
@@ -302,4 +303,58 @@ test('[FEAT-15] several wallets are the same in both tabs: connected, switched, 
   expect(right.store.getState().others).toEqual(left.store.getState().others)
   expect(prompts).toBe(2)
   expect(messages).toHaveLength(4)
+})
+
+test('[FEAT-15] behavior: a wallet beside the one in use that reports in one tab only does not make them argue', async () => {
+  // Each tab has the script of the wallet for itself.
+  const wallets = ['bear', 'fox'].map((id) => mock({ id }))
+  const elsewhere = ['bear', 'fox'].map((id) => mock({ id }))
+  for (const wallet of elsewhere) wallet.accounts = [{ address: '0xold' }]
+  for (const wallet of wallets) wallet.accounts = [{ address: '0xold' }]
+  const world = createTestWorld()
+  const { left, messages, open, right: third } = twoTabs(wallets, world, { multiWallet: true })
+  third.destroy()
+  await connect(left, { connectorId: 'bear' })
+  await connect(left, { connectorId: 'fox' })
+  await quiet()
+  const right = open(elsewhere)
+  await quiet()
+  const before = messages.length
+  const beside = (fairlead: Fairlead) =>
+    getConnections(fairlead).map(({ connectorId, status }) => `${connectorId} ${status}`)
+  expect(beside(right)).toEqual(['fox active', 'bear connected'])
+
+  wallets[0]!.emit({ type: 'chainChanged', chainId: 'eip155:5' })
+  await quiet()
+  wallets[0]!.emit({ type: 'accountsChanged', accounts: [{ address: '0xnew' }] })
+  await quiet()
+
+  expect(messages).toHaveLength(before + 2)
+  expect(messages.at(-1)).toMatchObject({
+    others: [{ accounts: [{ address: '0xnew' }], chainId: 'eip155:5', connectorId: 'bear' }],
+  })
+  for (const tab of [left, right]) expect(beside(tab)).toEqual(['fox active', 'bear connected'])
+})
+
+test('[FEAT-15] behavior: a wallet left in one tab does not come back with the yes of another in the other', async () => {
+  const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' })]
+  const { left, right } = twoTabs(wallets, createTestWorld(), { multiWallet: true })
+  await connect(left, { connectorId: 'fox' })
+  await quiet()
+  let sayYes = () => {}
+  wallets[1]!.onConnect = () => new Promise((resolve) => (sayYes = resolve))
+  const attempt = connect(right, { connectorId: 'bear' })
+  await quiet()
+
+  await disconnect(left)
+  await quiet()
+  expect(getAccount(right).address).toBeUndefined()
+  sayYes()
+  await attempt
+  await quiet()
+
+  for (const tab of [left, right]) {
+    const held = getConnections(tab).map(({ connectorId, status }) => `${connectorId} ${status}`)
+    expect(held).toEqual(['bear active'])
+  }
 })

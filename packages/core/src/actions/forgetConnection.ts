@@ -2,7 +2,8 @@ import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectionForgotten, slotsOf } from '../store/transitions.ts'
 import type { deleteConnection } from './deleteConnection.ts'
-import { endWork, knownNamespaces, leave, toSignOut } from './disconnect.ts'
+import { endWork, knownNamespaces, leave } from './disconnect.ts'
+import { toSignOut } from './toSignOut.ts'
 
 /** What {@link deleteConnection} does where the page allows several wallets at once. */
 export async function forgetConnection(

@@ -8,6 +8,7 @@ import { gaveUp, otherResumed, reconnecting, resumed, walletLeft } from '../stor
 import { abortable } from '../utils/abortable.ts'
 import { findAdapter } from './adapterOf.ts'
 import { toConnection } from './admit.ts'
+import { toSignOut } from './toSignOut.ts'
 
 /**
  * Resumes one namespace if its wallet is there, within `reconnectTimeoutMs`.
@@ -111,8 +112,11 @@ function inOrder(link: Link, address: string): Link {
 }
 
 /** A wallet does not let us in any longer. */
-function leave({ features, store }: Fairlead, slot: Slot): void {
+function leave(fairlead: Fairlead, slot: Slot): void {
+  const { features, store } = fairlead
+  const signOut = toSignOut(fairlead, [slot])
   store.setState((state) => walletLeft(state, slot, features.getState().multiWallet))
+  void signOut()
 }
 
 /** The wallet still lets us in. */

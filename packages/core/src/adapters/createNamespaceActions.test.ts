@@ -20,17 +20,22 @@ const signer = { address, chainId, connectorId: 'walletConnect' } as const
 function open(at: { accounts?: [string, ...string[]]; chainId?: typeof chainId | typeof testnet }) {
   const { accounts: [first, ...others] = [address] } = at
   const asked: string[] = []
-  const provider = pairedBitcoin({
-    async request({ method }: { method: string }) {
-      asked.push(method)
-      return method === 'sendTransfer' ? { txid: 'ab'.repeat(32) } : { signature: 's' }
-    },
-  })
-  const connector = {
-    now: () => ({
+  const now = () =>
+    ({
       accounts: [{ address: first }, ...others.map((one) => ({ address: one }))],
       chainId: at.chainId ?? chainId,
-    }),
+    }) as const
+  const provider = pairedBitcoin(
+    {
+      async request({ method }: { method: string }) {
+        asked.push(method)
+        return method === 'sendTransfer' ? { txid: 'ab'.repeat(32) } : { signature: 's' }
+      },
+    },
+    now,
+  )
+  const connector = {
+    now,
     providers: { bip122: provider },
   } satisfies Partial<Connector>
   return { actions: createNamespaceActions(connector as unknown as Connector, 'bip122'), asked }
@@ -39,7 +44,7 @@ function open(at: { accounts?: [string, ...string[]]; chainId?: typeof chainId |
 test('[NS-04] default: a wallet that is where people were shown is asked', async () => {
   const { actions, asked } = open({ accounts: ['bc1other', address] })
 
-  expect(await actions.sendTransaction({ ...signer, network, to: 'bc1x', value: 1n })).toBe(
+  expect(await actions.sendTransaction({ ...signer, network, to: address, value: 1n })).toBe(
     'ab'.repeat(32),
   )
   expect(await actions.signMessage({ ...signer, message: 'A' })).toBe('s')
@@ -54,7 +59,7 @@ test.each([
   const code = 'SWITCH_FAILED'
 
   await expect(
-    actions.sendTransaction({ ...signer, network, to: 'bc1x', value: 1n }),
+    actions.sendTransaction({ ...signer, network, to: address, value: 1n }),
   ).rejects.toMatchObject({ code })
   await expect(actions.signMessage({ ...signer, message: 'A' })).rejects.toMatchObject({ code })
   expect(asked).toEqual([])
@@ -65,7 +70,16 @@ test('[NS-04] error: the network that is shown counts, not only that of the acco
   const shown = { ...network, caipNetworkId: testnet } as const
 
   await expect(
-    actions.sendTransaction({ ...signer, network: shown, to: 'bc1x', value: 1n }),
+    actions.sendTransaction({ ...signer, network: shown, to: address, value: 1n }),
   ).rejects.toMatchObject({ code: 'SWITCH_FAILED' })
+  expect(asked).toEqual([])
+})
+
+test('[NS-04] error: what a transfer of Bitcoin cannot carry is not dropped in silence', async () => {
+  const { actions, asked } = open({})
+
+  await expect(
+    actions.sendTransaction({ ...signer, data: '0x00', network, to: address, value: 1n }),
+  ).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
   expect(asked).toEqual([])
 })

@@ -32,8 +32,14 @@ const actions: {
 } = {
   bip122: {
     signMessage: (provider, { address, message }) => provider.signMessage?.({ address, message }),
-    sendTransaction: (provider, { address, to, value = 0n }) =>
-      provider.sendTransfer?.({ address, amount: value, recipient: to }),
+    // What to send, to whom and from which account is checked by the provider, whoever made it.
+    sendTransaction(provider, { address, data, to, value = 0n }) {
+      if (data === undefined)
+        return provider.sendTransfer?.({ address, amount: value, recipient: to })
+      throw new BaseError('REQUEST_INVALID', {
+        hints: ['data: transfers of Bitcoin carry none; build a PSBT and sign it'],
+      })
+    },
   },
   cosmos: {
     signMessage: (provider, { address, chainId, message }) =>

@@ -18,8 +18,11 @@ export type Door = {
    * @param options.network - Absent for one that the page does not have.
    */
   accounts(options: Door.Options): Promise<readonly Account[]>
-  /** Where the wallet itself says that it is; absent where networks are the page's own affair. */
-  network?: (() => Promise<ChainId | undefined>) | undefined
+  /**
+   * Where the wallet itself says that it is: undefined while it has no say, null for a network that
+   * nobody here knows. Absent where networks are the page's own affair.
+   */
+  network?: (() => Promise<ChainId | null | undefined>) | undefined
   /** Takes the wallet itself to a network. */
   switchNetwork?: ((network: CaipNetwork) => Promise<void>) | undefined
   /** Tells that accounts or the network may be others now. @returns Stops. */
@@ -78,8 +81,12 @@ export function createNamespaceConnector(
       const where = await abortable(place(chainId), signal)
       const found = await ask({ address, chainId: where, isSilent, signal })
       // Some say only with their answer where they are; its accounts are those of that network.
-      const told = (await door.network?.()) ?? where
-      return told === where ? found : ask({ address, chainId: told, isSilent: true, signal })
+      const told = await door.network?.()
+      // Addresses may look alike there, and money would go another way.
+      if (told === null) throw elsewhere(info)
+      return told === undefined || told === where
+        ? found
+        : ask({ address, chainId: told, isSilent: true, signal })
     }
 
     /** What a wallet says by itself is asked for again, silently; the last word counts. */
@@ -99,8 +106,10 @@ export function createNamespaceConnector(
           emit({ type: 'chainChanged', chainId: now.chainId })
         if (!isEqual(now.accounts, before?.accounts))
           emit({ type: 'accountsChanged', accounts: now.accounts })
-      } catch {
-        // A wallet in trouble has not left.
+      } catch (error) {
+        // A wallet in trouble has not left; one on a network that nobody here knows has.
+        const isGone = BaseError.is(error) && error.code === 'CHAIN_UNSUPPORTED'
+        if (before && isGone && mine === turn && at === before) leave()
       }
     }
 
@@ -225,6 +234,13 @@ function preferred(
   const inUse = accounts.find((one) => one.address === address)
   const [first, ...rest] = inUse ? [inUse, ...accounts.filter((one) => one !== inUse)] : accounts
   return first && [first, ...rest]
+}
+
+function elsewhere({ name }: ConnectorInfo): BaseError {
+  return new BaseError('CHAIN_UNSUPPORTED', {
+    hints: [`Wallet: ${name}`, 'Choose a network of this page in the wallet'],
+    shortMessage: 'The wallet is on a network that this page does not know',
+  })
 }
 
 function cannotSwitch({ name }: ConnectorInfo, { caipNetworkId }: CaipNetwork): BaseError {

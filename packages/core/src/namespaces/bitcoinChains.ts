@@ -33,8 +33,12 @@ export function bitcoinChainNames(chainId: ChainId): BitcoinChainNames | undefin
   return all.find(([id]) => id === chainId)?.[1]
 }
 
-/** The network that a wallet names. */
-export function bitcoinChainOf(kind: keyof BitcoinChainNames, name: unknown): ChainId | undefined {
+/** The network that a wallet names; undefined where it names none, null for one of no name here. */
+export function bitcoinChainOf(
+  kind: keyof BitcoinChainNames,
+  name: unknown,
+): ChainId | null | undefined {
+  if (name === undefined || name === null) return undefined
   const wanted = String(name).toLowerCase()
-  return all.find(([, names]) => names[kind].toLowerCase() === wanted)?.[0]
+  return all.find(([, names]) => names[kind].toLowerCase() === wanted)?.[0] ?? null
 }

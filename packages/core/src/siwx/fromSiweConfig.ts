@@ -6,23 +6,28 @@ const toNumber = (chainId: ChainId) => Number(chainId.slice('eip155:'.length))
 
 /** A page's functions for signing in with Ethereum, as {@link Siwx}. Other namespaces never ask. */
 export function fromSiweConfig(config: SiweConfig): Siwx {
+  let origin = ''
   // Several networks end at once; the server has one session.
-  let leaving: Promise<void> | undefined
-  const signOut = () => {
-    leaving ??= end().finally(() => {
-      leaving = undefined
-    })
-    return leaving
-  }
-  async function end() {
+  const leaving = new Map<string, Promise<void>>()
+
+  async function signOut() {
     await config.signOut()
     config.onSignOut?.()
+  }
+
+  /** Who else is signed in stays so. */
+  async function signOutOf(account: string) {
+    const session = await config.getSession()
+    if (session?.address.toLowerCase() === account) await signOut()
   }
 
   return {
     namespaces: ['eip155'],
     signOutOnDisconnect: config.signOutOnDisconnect,
     getRequired: () => config.required ?? true,
+    attach(host) {
+      origin = host.origin
+    },
 
     async createMessage({ accountAddress, chainId, notBefore }) {
       const [nonce, params] = await Promise.all([
@@ -31,8 +36,8 @@ export function fromSiweConfig(config: SiweConfig): Siwx {
       ])
       const { chains: _, exp, iat, nbf, ...said }: Partial<SiweConfig.MessageParams> = params ?? {}
       const data: SiwxData = {
-        domain: said.domain ?? '',
-        uri: said.uri ?? '',
+        domain: said.domain ?? (URL.canParse(origin) ? new URL(origin).host : ''),
+        uri: said.uri ?? origin,
         version: '1',
         statement: said.statement,
         requestId: said.requestId,
@@ -68,7 +73,13 @@ export function fromSiweConfig(config: SiweConfig): Siwx {
       if (sessions.length === 0) await signOut()
     },
 
-    revokeSession: signOut,
+    revokeSession(_, address) {
+      const account = address.toLowerCase()
+      const ending =
+        leaving.get(account) ?? signOutOf(account).finally(() => leaving.delete(account))
+      leaving.set(account, ending)
+      return ending
+    },
 
     async getSessions(chainId, address): Promise<readonly SiwxSession[]> {
       const session = await config.getSession()

@@ -1,5 +1,5 @@
 import type { Namespace } from '@fairlead/protocol'
-import { liveAt, withFirst } from './others.ts'
+import { liveAt, rememberedAt, withFirst } from './others.ts'
 import { connectedOf } from './selectors.ts'
 import type { ConnectionState, Other, Remembered, State } from './state.ts'
 
@@ -37,11 +37,17 @@ export function adopted(state: State, theirs: Shared, busy: readonly Namespace[]
     if (isAsked || now.status === 'disconnected') return now
     return { status: 'connecting', connectorId, reconnecting: wanted }
   }
+  // The attempt does; the wallet before it only as long as nobody left it.
+  const goesOn = (now: ConnectionState): ConnectionState =>
+    now.status === 'connecting' && now.previous && !rememberedAt(theirs, now.previous)
+      ? { ...now, previous: undefined }
+      : now
   const connections = Object.fromEntries(
     Object.entries(state.connections).map(([name, now]) => {
       const namespace = name as Namespace
       const isBusy = busy.includes(namespace)
-      return [namespace, isBusy ? now : follow(now, remembered[namespace], namespace)]
+      const next = isBusy ? goesOn(now) : follow(now, remembered[namespace], namespace)
+      return [namespace, next]
     }),
   )
   const isServed = (namespace: Namespace) =>

@@ -71,15 +71,18 @@ export declare namespace createStore {
 export function keepInStep(store: Store, options: keepInStep.Options): () => void {
   const { channel, follower, key, storage } = options
   let known = toPersisted(store.getState())
+  let isAdopting = false
   const stopListening = channel?.listen((message) => {
     const theirs = parsePersisted(message)
     if (!theirs) return
     void follower().then(
       (follow) => {
-        // Theirs is written already; writing it back would make two tabs answer each other for ever.
+        // What comes first of following is theirs, and written already; writing it back, as this tab
+        // would put it, would make two tabs answer each other for ever.
+        isAdopting = true
         // What was written since is newer than what was said.
-        known = restore(storage, key) ?? theirs
-        follow(known)
+        follow(restore(storage, key) ?? theirs)
+        isAdopting = false
       },
       // Without the code there is nothing to follow with; the next message tries again.
       () => {},
@@ -87,8 +90,10 @@ export function keepInStep(store: Store, options: keepInStep.Options): () => voi
   })
   const stopWriting = store.subscribe((state) => {
     const next = toPersisted(state)
-    if (isEqual(next, known)) return
+    const isKnown = isAdopting || isEqual(next, known)
+    isAdopting = false
     known = next
+    if (isKnown) return
     save(storage, key, next)
     channel?.postMessage(next)
   })

@@ -31,7 +31,10 @@ export function liveAt(state: State, slot: Slot): Connection | undefined {
 }
 
 /** What a reload would ask this wallet for; undefined for one that was left, or was never here. */
-export function rememberedAt(state: State, slot: Slot): Remembered | undefined {
+export function rememberedAt(
+  state: Pick<State, 'others' | 'remembered'>,
+  slot: Slot,
+): Remembered | undefined {
   const remembered = state.remembered[slot.namespace]
   if (remembered?.connectorId === slot.connectorId) return remembered
   return state.others.find((other) => isAt(slot)(other) && other.status !== 'recent')

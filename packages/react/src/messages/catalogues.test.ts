@@ -11,14 +11,7 @@ import { ownMessages } from './ownMessages.ts'
 const catalogues = { ar, de, en }
 const languages = Object.keys(closedWords) as (keyof typeof closedWords)[]
 /** Names of things, which stay as they are. */
-const sameEverywhere = [
-  'accountType.ordinal',
-  'branding',
-  'dialogLabel',
-  'tabNfts',
-  'tabTokens',
-  'walletList',
-]
+const sameEverywhere = ['branding', 'dialogLabel', 'tabNfts', 'tabTokens', 'walletList']
 
 test.each(languages)('default: %s is complete, and small', async (language) => {
   const messages = await loadMessages(language)
@@ -26,7 +19,7 @@ test.each(languages)('default: %s is complete, and small', async (language) => {
   expect(messages).toBe(catalogues[language])
   expect(Object.keys(messages).sort()).toEqual(Object.keys(en).sort())
   const source = readFileSync(new URL(`./${language}.ts`, import.meta.url))
-  expect(gzipSync(source).length).toBeLessThan(6 * 1024)
+  expect(gzipSync(source).length).toBeLessThan(6.5 * 1024)
 })
 
 test.each(languages.filter((name) => name !== 'en'))(

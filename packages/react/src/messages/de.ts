@@ -137,7 +137,7 @@ export const de = {
   'accountType.eoa': 'Normales Konto',
   'accountType.smartAccount': 'Smart Account',
   'accountType.payment': 'Zahlungen',
-  'accountType.ordinal': 'Ordinals',
+  'accountType.ordinal': 'Sammelstücke (Ordinals)',
 
   accountTabs: 'Was du besitzt',
   tabTokens: 'Tokens',
@@ -214,6 +214,7 @@ export const de = {
   noTokenMatches: 'Du hast keinen Token mit diesem Namen.',
   previewTitle: 'Vor dem Senden prüfen',
   network: 'Netzwerk',
+  receiverGets: 'Empfänger bekommt',
   networkFee: 'Netzwerkgebühr',
   feeUnknown: 'Zeigt deine Wallet',
   feeAbout: (amount) => `Höchstens etwa ${amount}`,

@@ -207,6 +207,7 @@ export const en = {
   noTokenMatches: 'You hold no token of that name.',
   previewTitle: 'Check before you send',
   network: 'Network',
+  receiverGets: 'Receiver gets',
   networkFee: 'Network fee',
   feeUnknown: 'See your wallet',
   feeAbout: (amount: string) => `At most about ${amount}`,

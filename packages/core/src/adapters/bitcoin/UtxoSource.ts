@@ -20,7 +20,12 @@ export type UtxoSource = {
   fetchFeeRate(options: UtxoSource.Options): Promise<number>
   /** The whole transaction, hexadecimal; only addresses of the oldest kind need it. */
   fetchTransaction?(options: UtxoSource.Options & { txid: string }): Promise<string>
-  /** @param options.transaction - Hexadecimal. @returns Its id. */
+  /**
+   * Where nobody answered, throw what `fetch` threw: then it may have been sent, and counts as sent.
+   *
+   * @param options.transaction - Hexadecimal.
+   * @returns Its id; what the page is told is our own.
+   */
   broadcast(options: UtxoSource.Options & { transaction: string }): Promise<string>
 }
 

@@ -23,8 +23,10 @@ const dust: Readonly<Record<BitcoinAddressType, bigint>> = {
   p2wpkh: 294n,
   p2wsh: 330n,
 }
-/** Satoshi a virtual byte. More than this nobody has ever had to pay. */
-const largestRate = 2_000
+/** Satoshi a virtual byte. More is a rate in another unit: nodes also count by thousand bytes. */
+const largestRate = 500
+/** Satoshi. Above it, a fee is one only where it is also less than a quarter of the amount. */
+const largeFee = 50_000n
 
 /** A transaction that is built, and waits for signatures. */
 export type Built = {
@@ -41,7 +43,8 @@ export type Built = {
  *
  * @param options.amount - Satoshi.
  * @param options.feeRate - Satoshi a virtual byte.
- * @throws `REQUEST_INVALID` for dust and for an account whose coins are never spent; `PROVIDER_ERROR`
+ * @throws `REQUEST_INVALID` for dust, for a fee out of all proportion, and for an account whose coins
+ *   are never spent; `RESPONSE_INVALID` for a rate that cannot be one; `PROVIDER_ERROR`
  *   of the group `funds`; `FEATURE_UNAVAILABLE` for an address that takes more than a key to spend.
  */
 export async function buildTransfer(options: buildTransfer.Options): Promise<Built> {
@@ -68,6 +71,10 @@ export async function buildTransfer(options: buildTransfer.Options): Promise<Bui
   })
   if (!chosen?.tx) throw new ProviderError({ cause: undefined, group: 'funds', rpcCode: undefined })
   const { fee = 0n, tx } = chosen
+  if (fee > largeFee && fee * 4n > amount)
+    throw new BaseError('REQUEST_INVALID', {
+      hints: [`The fee would be ${fee} satoshi`, 'Send more at once, or wait for lower fees'],
+    })
   return { fee, inputs: tx.inputsLength, psbt: base64.encode(tx.toPSBT()) }
 }
 
@@ -86,15 +93,14 @@ export declare namespace buildTransfer {
 }
 
 /**
- * What was signed, ready to be sent: hexadecimal.
+ * What was signed, ready to be sent: hexadecimal, and the id that it has wherever it arrives.
  *
  * @throws `RESPONSE_INVALID` where the wallet signed another transaction, or not all of it.
  */
-export function finishTransfer(options: {
-  library: Library
-  signed: string
-  unsigned: string
-}): string {
+export function finishTransfer(options: { library: Library; signed: string; unsigned: string }): {
+  id: string
+  transaction: string
+} {
   const { library, signed, unsigned } = options
   try {
     const { Transaction } = library
@@ -103,7 +109,7 @@ export function finishTransfer(options: {
     if (hex.encode(ours.unsignedTx) !== hex.encode(theirs.unsignedTx))
       throw new BaseError('RESPONSE_INVALID', { hints: ['The wallet signed another transaction'] })
     if (!theirs.isFinal) theirs.finalize()
-    return hex.encode(theirs.extract())
+    return { id: theirs.id, transaction: hex.encode(theirs.extract()) }
   } catch (cause) {
     if (BaseError.is(cause)) throw cause
     throw new BaseError('RESPONSE_INVALID', { cause, hints: ['The wallet did not sign all of it'] })

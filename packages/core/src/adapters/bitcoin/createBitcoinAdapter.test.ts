@@ -24,10 +24,13 @@ const recipient = createTestBitcoinKey({ seed: 5 }).payment.address
 const url = 'https://node.example/api'
 const txid = (byte: number) => byte.toString(16).padStart(2, '0').repeat(32)
 
+type Shown = typeof payment & { purpose?: string }
+
 /** A wallet of the Wallet Standard that signs, and leaves sending to the page. */
-function createWallet(options: { addresses?: readonly (typeof payment)[]; name?: string } = {}) {
-  const { addresses = [ordinal, payment], name = 'Magic' } = options
-  const accounts = addresses.map(({ address, publicKey }) => ({
+function createWallet(options: { addresses?: readonly Shown[]; name?: string } = {}) {
+  const { addresses = [ordinal, payment] as readonly Shown[], name = 'Magic' } = options
+  const accounts = addresses.map(({ address, publicKey, purpose }) => ({
+    ...(purpose ? { purpose } : {}),
     address,
     chains: ['bitcoin:mainnet'],
     features: [],
@@ -110,7 +113,7 @@ function createNode(coins: Node['coins']): Node & { fetch: Environment['fetch'] 
 const lax = { allowUnknownOutputs: true }
 
 type Given = {
-  addresses?: readonly (typeof payment)[]
+  addresses?: readonly Shown[]
   coins?: Node['coins']
   options?: Partial<FairleadOptions>
   utxoSource?: UtxoSource
@@ -312,8 +315,10 @@ test('[ENT-12] error: an address that is for ordinals too is not spent from', as
 
   await expect(
     sendBuilt({
+      address: payment.address,
       amount: 1_000n,
       at: { accounts: [accounts[0]!, ...accounts.slice(1)], chainId: bitcoin.caipNetworkId },
+      isNamedPayment: true,
       network: bitcoin,
       provider: { signPsbt: async ({ psbt }) => ({ psbt }) },
       recipient,
@@ -321,6 +326,60 @@ test('[ENT-12] error: an address that is for ordinals too is not spent from', as
     }),
   ).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
 })
+
+test('[ENT-12] error: a Taproot address that the wallet did not call one for payments is not spent from', async () => {
+  const coins = { [ordinal.address]: coinsOf(30_000n) }
+  const { fairlead, node, wallet } = await open({ addresses: [ordinal], coins })
+
+  await expect(sendTransaction(fairlead, { to: recipient, value: 9_000n })).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+    hints: expect.arrayContaining(['Use a payment address']),
+  })
+  expect([node.sent, wallet.signed]).toEqual([[], []])
+})
+
+test('[ENT-12] one that the wallet calls so is', async () => {
+  const named = { ...ordinal, purpose: 'payment' }
+  const coins = { [ordinal.address]: coinsOf(30_000n) }
+  const { fairlead, node } = await open({ addresses: [named], coins })
+
+  await sendTransaction(fairlead, { to: recipient, value: 9_000n })
+
+  expect(node.sent).toHaveLength(1)
+})
+
+test.each([
+  ['a rate that only thousand bytes cost', 501, 900_000n, 'RESPONSE_INVALID'],
+  ['a fee of more than a quarter of the amount', 400, 150_000n, 'REQUEST_INVALID'],
+])('[NS-04] error: %s is not paid', async (_, feeRate, value, code) => {
+  const { fairlead, sent } = await openRated(feeRate)
+
+  await expect(sendTransaction(fairlead, { to: recipient, value })).rejects.toMatchObject({ code })
+  expect(sent).toEqual([])
+})
+
+test('[NS-04] a high fee for a high amount is', async () => {
+  const { fairlead, sent } = await openRated(400)
+
+  await sendTransaction(fairlead, { to: recipient, value: 900_000n })
+
+  expect(sent).toHaveLength(1)
+})
+
+/** A source with a rate of its own. */
+async function openRated(feeRate: number) {
+  const sent: string[] = []
+  const utxoSource: UtxoSource = {
+    async broadcast({ transaction }) {
+      sent.push(transaction)
+      return txid(1)
+    },
+    fetchBalance: async () => 1n,
+    fetchCoins: async () => coinsOf(1_200_000n),
+    fetchFeeRate: async () => feeRate,
+  }
+  return { ...(await open({ utxoSource })), sent }
+}
 
 test.each([
   ['nested SegWit', key.nested],
@@ -350,8 +409,57 @@ test.each([
     utxoSource,
   })
 
-  expect(await sendTransaction(fairlead, { to: recipient, value: 10_000n })).toBe(txid(7))
-  expect(sent).toHaveLength(1)
+  const told = await sendTransaction(fairlead, { to: recipient, value: 10_000n })
+
+  expect(sent.map((raw) => Transaction.fromRaw(hex.decode(raw), lax).id)).toEqual([told])
+})
+
+/** A node that knows coins and fees, and does with a transaction what the test says. */
+async function openSending(answer: () => Response) {
+  const events = new EventTarget()
+  createWallet().register(events)
+  const node = createNode({ [payment.address]: coinsOf(40_000n, 41_000n) })
+  const sent: string[] = []
+  const fetch: Environment['fetch'] = async (input, init) => {
+    if (init?.method !== 'POST') return node.fetch(input, init)
+    sent.push(Transaction.fromRaw(hex.decode(String(init.body)), lax).id)
+    return answer()
+  }
+  const { fairlead } = createTestFairlead(
+    {
+      adapters: [bitcoinAdapter()],
+      customRpcUrls: { [bitcoin.caipNetworkId]: [{ url }] },
+      networks: [bitcoin],
+    },
+    undefined,
+    { events, fetch },
+  )
+  await connect(fairlead, { connectorId: 'Magic' })
+  return { fairlead, sent }
+}
+
+test.each([
+  ['is lost', () => Promise.reject(new TypeError('network')) as never],
+  ['is that of a broken proxy', () => new Response('', { status: 502 })],
+  ['names another transaction', () => new Response(txid(7))],
+])(
+  '[NS-04] a transfer whose answer %s has its own id, and is not sent again',
+  async (_, answer) => {
+    const { fairlead, sent } = await openSending(answer)
+
+    const told = await sendTransaction(fairlead, { to: recipient, value: 20_000n })
+
+    expect(sent).toEqual([told])
+  },
+)
+
+test('[NS-04] error: a transfer that the node refuses has failed', async () => {
+  const { fairlead } = await openSending(() => new Response('', { status: 400 }))
+
+  await expect(sendTransaction(fairlead, { to: recipient, value: 20_000n })).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+    status: 400,
+  })
 })
 
 test('error: a wallet that signs another transaction, or nothing, sends none', async () => {

@@ -1,7 +1,9 @@
 import { BaseError, type CaipNetwork } from '@fairlead/protocol'
 import type { createBitcoinConnector } from '../../connectors/bitcoin/createBitcoinConnector.ts'
+import { readBitcoinAddress } from '../../namespaces/bitcoinAddress.ts'
 import type { Account } from '../../store/state.ts'
 import { buildTransfer, finishTransfer } from './buildTransfer.ts'
+import { isUnanswered } from './EndpointError.ts'
 import { loadBitcoinLibrary } from './loadBitcoinLibrary.ts'
 import type { UtxoSource } from './UtxoSource.ts'
 
@@ -11,19 +13,24 @@ type Given = Parameters<createBitcoinConnector.Transfer>[0]
  * For wallets that sign, but do not send: builds a transfer from the payment account, has it signed,
  * and sends it.
  *
+ * @returns The transaction's own id, also where the answer to sending it was lost.
  * @throws what `buildTransfer` does; `PEER_MISSING`; `FEATURE_UNAVAILABLE` without a source of coins.
  */
 export async function sendBuilt(options: Given & sendBuilt.Options): Promise<string> {
-  const { amount, at, network, provider, recipient, source } = options
+  const { address, amount, at, isNamedPayment, network, provider, recipient, source } = options
   const { accounts, chainId } = at
-  const account = accounts.find(({ type }) => type === 'payment')
+  const account = accounts.find((one) => one.address === address && one.type === 'payment')
   if (!account || isForOrdinalsToo(accounts, account))
     throw new BaseError('FEATURE_UNAVAILABLE', {
       hints: ['The wallet shows no account for payments alone', 'Coins of ordinals are not spent'],
     })
+  // Inscriptions live in addresses of this kind: that it is for payments is not ours to assume.
+  if (readBitcoinAddress(address)?.type === 'p2tr' && !isNamedPayment)
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      hints: ['Use a payment address', `The wallet does not say what it keeps in: ${address}`],
+    })
   if (!provider.signPsbt)
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The wallet lacks: signPsbt'] })
-  const { address } = account
   const library = await loadBitcoinLibrary()
   const [coins, feeRate] = await Promise.all([
     source.fetchCoins({ address, network }),
@@ -43,8 +50,14 @@ export async function sendBuilt(options: Given & sendBuilt.Options): Promise<str
   })
   const signInputs = Array.from({ length: inputs }, (_, index) => ({ address, index }))
   const { psbt: signed } = await provider.signPsbt({ address, psbt, signInputs })
-  const transaction = finishTransfer({ library, signed, unsigned: psbt })
-  return source.broadcast({ network, transaction })
+  const { id, transaction } = finishTransfer({ library, signed, unsigned: psbt })
+  try {
+    await source.broadcast({ network, transaction })
+  } catch (error) {
+    // It may be on its way: called a failure, people would try again, and pay twice with other coins.
+    if (!isUnanswered(error)) throw error
+  }
+  return id
 }
 
 export declare namespace sendBuilt {

@@ -21,8 +21,6 @@ import { fromTransactionError, TransactionError } from './solanaErrors.ts'
 export type BuiltTransaction = {
   /** In lamports: for the signature, and the tip for being fast. */
   readonly fee: bigint
-  /** The network takes it up to this height, and never after. */
-  readonly lastValidBlockHeight: bigint
   /** The program of each instruction, in their order. */
   readonly programs: readonly string[]
   /** Wire format. */
@@ -98,8 +96,7 @@ export async function buildTransaction(
     { method: 'getFeeForMessage', params: [base64.encode(message), { commitment }], signal },
     inContext(v.nullable(U64)),
   )
-  const { lastValidBlockHeight } = lifetime
-  return { fee: asked ?? signatureFee + tip, lastValidBlockHeight, programs, wire }
+  return { fee: asked ?? signatureFee + tip, programs, wire }
 }
 
 /** What three of four paid of late, or less, in millionths of a lamport for a unit. */

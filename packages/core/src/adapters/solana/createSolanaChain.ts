@@ -17,7 +17,6 @@ import { planTransfer } from './planTransfer.ts'
 import type { Asking } from './readAccounts.ts'
 import { readTokens } from './readTokens.ts'
 import { fromSendError, isAlreadyProcessed } from './solanaErrors.ts'
-import { withheldOf } from './tokenData.ts'
 
 /** Solana reads and writes by `@solana/kit`. A chunk of its own: pages that only connect never load it. */
 export type SolanaChain = Required<
@@ -27,7 +26,12 @@ export type SolanaChain = Required<
   prepareTransfer(
     options: Transfer & { address: string; network: CaipNetwork },
   ): Promise<BuiltTransaction>
-  /** Sends what a wallet has signed. @returns Its signature, base58. */
+  /**
+   * Sends what a wallet has signed.
+   *
+   * @returns Its signature, base58; also where no answer came, and it may or may not have been taken.
+   * @throws What a node said, where all that were asked refused it.
+   */
   send(options: {
     network: CaipNetwork
     programs: readonly string[]
@@ -87,12 +91,11 @@ export function createSolanaChain(
       if (!to || amount === undefined) return assumed
       try {
         const plan = await planTransfer(asking, { amount, from: holderOf(address), to, token })
-        const { instructions, mint, opens } = plan
+        const { instructions, opens, withheld } = plan
         const [built, rent] = await Promise.all([
           buildTransaction(asking, { instructions, payer: address }),
           opens > 0 ? rentOf(asking, opens) : 0n,
         ])
-        const withheld = mint?.fees ? withheldOf(mint, amount, await epochOf(asking)) : undefined
         return { fee: built.fee + rent, isEstimated: true, reserve, withheld }
       } catch (error) {
         if (signal?.aborted) throw error
@@ -103,7 +106,13 @@ export function createSolanaChain(
     async prepareTransfer({ address, network, ...transfer }) {
       const asking = await askingOf(network)
       const payer = holderOf(address)
-      const { instructions } = await planTransfer(asking, { ...transfer, from: payer })
+      const { instructions, withheld } = await planTransfer(asking, { ...transfer, from: payer })
+      if (withheld && withheld >= transfer.amount)
+        throw new InputError({
+          detail: 'More: the token keeps all of it, and the receiver would get nothing',
+          path: 'amount',
+          reason: 'Invalid input',
+        })
       return buildTransaction(asking, { instructions, payer })
     },
 
@@ -115,11 +124,16 @@ export function createSolanaChain(
         })
       const { rpc } = await askingOf(network)
       const params = [base64.encode(wire), { encoding: 'base64', preflightCommitment: commitment }]
+      let wasLost = false
+      const onLost = () => {
+        wasLost = true
+      }
       try {
         // To several endpoints if need be: the same signature can't land twice.
-        await rpc.ask({ method: 'sendTransaction', params }, Signature)
+        await rpc.ask({ method: 'sendTransaction', onLost, params }, v.unknown())
       } catch (error) {
-        if (!isAlreadyProcessed(error)) throw fromSendError(error, programs)
+        // It may be on its way, whatever was said later: who is told of a failure pays twice.
+        if (!wasLost && !isAlreadyProcessed(error)) throw fromSendError(error, programs)
       }
       return signature
     },
@@ -148,15 +162,6 @@ export declare namespace createSolanaChain {
 function rentOf({ commitment, rpc, signal }: Asking, bytes: number): Promise<bigint> {
   const params = [bytes, { commitment }]
   return rpc.ask({ method: 'getMinimumBalanceForRentExemption', params, signal }, U64)
-}
-
-async function epochOf({ commitment, rpc, signal }: Asking): Promise<bigint> {
-  const Epoch = v.object({ epoch: U64 })
-  const { epoch } = await rpc.ask(
-    { method: 'getEpochInfo', params: [{ commitment }], signal },
-    Epoch,
-  )
-  return epoch
 }
 
 /** @throws `REQUEST_INVALID` */

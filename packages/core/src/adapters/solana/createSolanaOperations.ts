@@ -132,16 +132,12 @@ export function createSolanaOperations(
       const prepared = await reader.prepareTransfer({ address, amount, network, to, token })
       const { programs, wire: transaction } = prepared
       const signature = await submit({ address, network, programs, provider, transaction })
-      await reader.follow({
-        isOver: () => host() === undefined,
-        // A wallet may have signed on a newer block than the one that it was given.
-        lastValidBlockHeight: await reader
-          .readLastHeight(network)
-          .catch(() => prepared.lastValidBlockHeight),
-        network,
-        programs,
-        signature,
-      })
+      // A wallet may have signed on a newer block than the one that it was given, so without this
+      // nobody can say when its time is over.
+      const lastValidBlockHeight = await reader.readLastHeight(network).catch(() => undefined)
+      if (lastValidBlockHeight === undefined) return signature
+      const isOver = () => host() === undefined
+      await reader.follow({ isOver, lastValidBlockHeight, network, programs, signature })
       return signature
     },
   }

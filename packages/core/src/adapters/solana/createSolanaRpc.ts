@@ -33,7 +33,13 @@ export type SolanaRpc = {
    * @throws {@link SolanaRpcError}; `RESPONSE_INVALID`; `UPSTREAM_UNAVAILABLE` where nobody answers.
    */
   ask<const schema extends v.GenericSchema>(
-    call: { method: string; params: readonly unknown[]; signal?: AbortSignal | undefined },
+    call: {
+      method: string
+      /** A try ended without an answer: whether the node did what was asked, nobody knows. */
+      onLost?: (() => void) | undefined
+      params: readonly unknown[]
+      signal?: AbortSignal | undefined
+    },
     answer: schema,
   ): Promise<v.InferOutput<schema>>
 }
@@ -88,6 +94,7 @@ export function createSolanaRpc(
       try {
         return await post(endpoint, call)
       } catch (error) {
+        if (isLost(error)) call.onLost?.()
         if (call.signal?.aborted) throw abortReason(call.signal)
         // What a node says of the call, others would say too; what it says of itself, they would not.
         if (error instanceof SolanaRpcError && !isTrouble(error)) throw error
@@ -137,7 +144,13 @@ class Unanswered extends Error {
 }
 
 /** Behind, overloaded, or broken inside: another node, or the same one later, may know. */
-const troubleCodes: ReadonlySet<number> = new Set([-32603, -32005, -32004, -32014, -32016])
+const brokenInside = -32603
+const troubleCodes: ReadonlySet<number> = new Set([brokenInside, -32005, -32004, -32014, -32016])
+
+/** Whether a node may have done what was asked all the same. Gateways, too, say that they broke. */
+function isLost(error: unknown): boolean {
+  return !(error instanceof SolanaRpcError) || error.rpcCode === brokenInside
+}
 
 /** Whether another try may go better. */
 function isTrouble(error: unknown): boolean {

@@ -2,36 +2,39 @@ import type { Commitment } from '@solana/kit'
 import * as v from 'valibot'
 import { ProviderError } from '../../errors/fromProvider.ts'
 import type { Environment } from '../../utils/environment.ts'
-import { inContext, U64 } from './createSolanaRpc.ts'
+import { U64 } from './createSolanaRpc.ts'
 import type { Asking } from './readAccounts.ts'
 import { fromTransactionError, TransactionError } from './solanaErrors.ts'
 
 /** How often the network is asked about a transaction, in milliseconds. */
 export const followPauseMs = 1_000
 
+/** Blocks beyond the last valid one before a transaction is given up: forks are settled by then. */
+const margin = 32n
+
 const levels: readonly Commitment[] = ['processed', 'confirmed', 'finalized']
 
-const Statuses = inContext(
-  v.array(
-    v.nullable(
-      v.object({
-        confirmationStatus: v.nullish(v.picklist(levels)),
-        err: v.nullish(TransactionError),
-      }),
-    ),
-  ),
-)
+const Status = v.object({
+  confirmationStatus: v.nullish(v.picklist(levels)),
+  err: v.nullish(TransactionError),
+})
+const Statuses = v.object({
+  context: v.object({ slot: U64 }),
+  value: v.array(v.nullable(Status)),
+})
+const Reached = v.object({ absoluteSlot: U64, blockHeight: U64 })
 
-/** What the network knows of a transaction; undefined while it knows nothing. */
+/** What a node knows of a transaction, and of which slot that is. */
 async function readStatus({ rpc, signal }: Asking, signature: string) {
   const params = [[signature], { searchTransactionHistory: true }]
-  const [status] = await rpc.ask({ method: 'getSignatureStatuses', params, signal }, Statuses)
-  return status ?? undefined
+  const answer = await rpc.ask({ method: 'getSignatureStatuses', params, signal }, Statuses)
+  return { slot: answer.context.slot, status: answer.value[0] ?? undefined }
 }
 
 /** Whether the network is as sure of a transaction as it has to be, failed or not. */
 export async function hasLanded(asking: Asking, signature: string): Promise<boolean> {
-  return isSure(await readStatus(asking, signature), asking.commitment)
+  const { status } = await readStatus(asking, signature)
+  return isSure(status, asking.commitment)
 }
 
 /**
@@ -46,15 +49,19 @@ export async function followTransaction(
 ): Promise<void> {
   const { environment, isOver, lastValidBlockHeight, programs, signature } = options
   const { commitment, rpc } = asking
+  // Blocks that are only processed may be of a fork that is dropped.
+  const params = [{ commitment: commitment === 'processed' ? 'confirmed' : commitment }]
   while (!isOver()) {
     // Read before the status: what lands in between is found, what is missing then stays missing.
-    const height = await rpc.ask({ method: 'getBlockHeight', params: [{ commitment }] }, U64)
-    const status = await readStatus(asking, signature)
+    const reached = await rpc.ask({ method: 'getEpochInfo', params }, Reached)
+    const { slot, status } = await readStatus(asking, signature)
     if (isSure(status, commitment)) {
       if (status?.err) throw fromTransactionError(status.err, { programs })
       return
     }
-    if (!status && height > lastValidBlockHeight)
+    // Of nodes that share an address, the one that knows nothing may be behind the one with the height.
+    const isPast = reached.blockHeight > lastValidBlockHeight + margin
+    if (!status && isPast && slot >= reached.absoluteSlot)
       throw new ProviderError({
         cause: undefined,
         group: 'expired',
@@ -78,7 +85,7 @@ export declare namespace followTransaction {
 }
 
 /** A level that is missing is one of very old transactions, which are final. */
-function isSure(status: Awaited<ReturnType<typeof readStatus>>, wanted: Commitment): boolean {
+function isSure(status: v.InferOutput<typeof Status> | undefined, wanted: Commitment): boolean {
   if (!status) return false
   const { confirmationStatus: level } = status
   return !level || levels.indexOf(level) >= levels.indexOf(wanted)

@@ -1,21 +1,23 @@
 import { BaseError, InputError } from '@fairlead/protocol'
 import { type Address, address, type Instruction } from '@solana/kit'
+import * as v from 'valibot'
 import { ProviderError } from '../../errors/fromProvider.ts'
 import { isSolanaAddress } from '../../namespaces/solanaWire.ts'
 import type { AddressProblem, Transfer } from '../adapter.ts'
+import { U64 } from './createSolanaRpc.ts'
 import { problemOf } from './findReceiverProblem.ts'
 import { moveLamports, moveToken, openTokenAccount } from './instructions.ts'
 import { type Asking, readAccounts, readOwned } from './readAccounts.ts'
 import { associatedAccount, type FoundMint, toMint } from './readTokens.ts'
-import { readTokenAccount } from './tokenData.ts'
+import { readTokenAccount, withheldOf } from './tokenData.ts'
 
 /** What a transfer is made of. */
 export type TransferPlan = {
   readonly instructions: readonly Instruction[]
-  /** The token; absent for SOL. */
-  readonly mint?: FoundMint | undefined
   /** How many bytes the receiver's new account takes; 0 where there is one. */
   readonly opens: number
+  /** What the token keeps, in its smallest unit; absent for those that keep nothing, ever. */
+  readonly withheld?: bigint | undefined
 }
 
 /** A transaction has room for no more accounts that one token comes from. */
@@ -69,7 +71,22 @@ export async function planTransfer(
       to: into,
     }),
   )
-  return { instructions: [...opening, ...moves], mint, opens: there ? 0 : mint.accountBytes }
+  return {
+    instructions: [...opening, ...moves],
+    opens: there ? 0 : mint.accountBytes,
+    ...(mint.fees ? { withheld: await readWithheld(asking, { mint, sources }) } : {}),
+  }
+}
+
+/** Of each move by itself: every one of them is rounded up, and has the whole limit. */
+async function readWithheld(
+  { commitment, rpc, signal }: Asking,
+  { mint, sources }: { mint: FoundMint; sources: readonly { part: bigint }[] },
+): Promise<bigint> {
+  const Epoch = v.object({ epoch: U64 })
+  const call = { method: 'getEpochInfo', params: [{ commitment }], signal }
+  const { epoch } = await rpc.ask(call, Epoch)
+  return sources.reduce((sum, { part }) => sum + withheldOf(mint, part, epoch), 0n)
 }
 
 /** The sender's accounts of a token that together have the amount, the usual one first. */

@@ -48,6 +48,7 @@ afterAll(() => chain.stop())
 async function open(
   given: createTestSolanaWallet.Options = {},
   options: Partial<FairleadOptions> = {},
+  ask: typeof fetch = fetch,
 ) {
   const wallet = await createTestSolanaWallet({ seeds: [solanaSeed(0)], ...given })
   const { fairlead } = createTestFairlead(
@@ -58,7 +59,7 @@ async function open(
     },
     createTestWorld(),
     {
-      fetch: (...input) => fetch(...input),
+      fetch: (...input) => ask(...input),
       schedule(run, ms) {
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
@@ -206,6 +207,36 @@ test('[FEAT-06] a token that keeps a part: the estimate says how much, and that 
   expect(cost).toMatchObject({ isEstimated: true, withheld: 250n })
   expect(arrived[0]?.balance).toBe(9_750n)
   expect(before - (await clients.balanceOf(solanaAccounts.holder))).toBe(cost.fee)
+
+  const all = await set.adapter.estimateSend!({ address, ...transfer, amount: 1n })
+  const nothing = send(set, { amount: 1n, to, token: mint.address })
+  expect(all.withheld).toBe(1n)
+  await expect(nothing).rejects.toMatchObject({ code: 'REQUEST_INVALID', path: 'amount' })
+})
+
+test('[FEAT-06] a token that keeps a part, from two accounts: it keeps it of each', async () => {
+  const set = await open()
+  const payer = await clients.fund(5n * sol)
+  const { address: mint } = await createFeeMint(payer, { basisPoints: 250, most: 1_000n })
+  const { holder } = solanaAccounts
+  const usual = await accountOf(mint, holder, payer)
+  const kind = { program: token2022, size: 178 }
+  const other = await createOwnedAccount(payer, mint, holder, kind)
+  await clients.send(payer, [
+    usual.create,
+    mintTo(mint, usual.account, payer, 50_000n),
+    mintTo(mint, other, payer, 50_000n),
+  ])
+  const to = await stranger()
+  const transfer = { amount: 100_000n, to, token: mint }
+
+  const { network } = set
+  const cost = await set.adapter.estimateSend!({ address: holder, network, ...transfer })
+  await send(set, transfer)
+
+  const arrived = await set.adapter.getTokens!({ addresses: [mint], holder: to, network })
+  expect(cost.withheld).toBe(2_000n)
+  expect(arrived[0]?.balance).toBe(98_000n)
 })
 
 test('behavior: what one account lacks comes from another account of the same token', async () => {
@@ -372,6 +403,28 @@ test('[FEAT-06] error: sent by a wallet that loses it; waiting stops at the last
   expect(set.wallet.calls.at(-1)).toMatchObject({ feature: 'solana:signAndSendTransaction' })
 })
 
+test('[FEAT-06] signed, and then the network can’t be asked: the signature, and no verdict', async () => {
+  let isSigned = false
+  const set = await open(
+    {
+      send: async () => {
+        isSigned = true
+        chain.advanceSlots(200)
+      },
+      without: ['solana:signTransaction'],
+    },
+    {},
+    async (input, init) => {
+      if (isSigned && String(init?.body).includes('getLatestBlockhash')) throw new TypeError('Lost')
+      return fetch(input, init)
+    },
+  )
+
+  const signature = await send(set, { amount: sol, to: await stranger() })
+
+  expect(base58.decode(signature)).toHaveLength(64)
+})
+
 const toWire = getBase64EncodedWireTransaction
 const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
@@ -468,7 +521,12 @@ function createFeeMint(payer: KeyPairSigner, fee: { basisPoints: number; most: b
 }
 
 /** Somebody's account of a token, at an unusual place. */
-async function createOwnedAccount(payer: KeyPairSigner, mint: Address, owner: string) {
+async function createOwnedAccount(
+  payer: KeyPairSigner,
+  mint: Address,
+  owner: string,
+  { program, size }: { program: Address; size: number } = { program: tokenProgram, size: 165 },
+) {
   const account = await generateKeyPairSigner()
   const accounts = [
     { address: account.address, role: 1 },
@@ -476,8 +534,8 @@ async function createOwnedAccount(payer: KeyPairSigner, mint: Address, owner: st
   ]
   const data = new Uint8Array([18, ...encode(address(owner))])
   await clients.send(payer, [
-    await allocate(payer, account, { program: tokenProgram, size: 165 }),
-    { accounts, data, programAddress: tokenProgram },
+    await allocate(payer, account, { program, size }),
+    { accounts, data, programAddress: program },
   ])
   return account.address
 }

@@ -47,6 +47,15 @@ test('behavior: a mint of Token-2022 tells its name, what it keeps, and what sta
   expect(readMint(mintOf(2, part(9)))?.obstacle).toBe('It is bound to its holder')
 })
 
+test.each([
+  ['interest', 10, 52],
+  ['a scale', 25, 56],
+])('[FEAT-06] behavior: a mint whose amounts are shown with %s is not moved', (_, type, bytes) => {
+  expect(readMint(mintOf(2, part(type, ...zeros(bytes))))?.obstacle).toBe(
+    'Its amounts are shown by a multiplier, which is not applied here',
+  )
+})
+
 test('behavior: names of older tokens come without the zeros behind them', () => {
   const data = [4, ...zeros(64), ...text('Wrapped SOL\0\0\0'), ...text('SOL\0\0')]
 

@@ -41,8 +41,10 @@ const extensionsAt = accountBytes + 1
 const extension = {
   transferFee: 1,
   nonTransferable: 9,
+  interestBearing: 10,
   transferHook: 14,
   metadata: 19,
+  scaledAmount: 25,
   pausable: 26,
 } as const
 /** What extensions of a mint add to its accounts, after the mark that their owner never changes. */
@@ -59,12 +61,7 @@ export function readMint(data: Uint8Array): Mint | undefined {
     data.length === mintBytes || (data.length > extensionsAt && data[accountBytes] === kinds.mint)
   if (!isMint || data[45] !== 1) return undefined
   const found = extensionsOf(data)
-  const hook = found.get(extension.transferHook)
-  const obstacle = found.has(extension.nonTransferable)
-    ? 'It is bound to its holder'
-    : hook?.subarray(32, 64).some((byte) => byte !== 0)
-      ? 'A program of its own runs with every transfer'
-      : undefined
+  const obstacle = obstacleOf(found)
   const extras = [...found.keys()].reduce((sum, type) => sum + (added.get(type) ?? 0), 4)
   return {
     decimals: data[44] ?? 0,
@@ -73,6 +70,17 @@ export function readMint(data: Uint8Array): Mint | undefined {
     ...(obstacle ? { obstacle } : {}),
     fees: readFees(found.get(extension.transferFee)),
   }
+}
+
+function obstacleOf(found: ReadonlyMap<number, Uint8Array>): string | undefined {
+  if (found.has(extension.nonTransferable)) return 'It is bound to its holder'
+  const hook = found.get(extension.transferHook)
+  if (hook?.subarray(32, 64).some((byte) => byte !== 0))
+    return 'A program of its own runs with every transfer'
+  // What is typed as 1 would be another amount than what wallets show as 1.
+  if (found.has(extension.interestBearing) || found.has(extension.scaledAmount))
+    return 'Its amounts are shown by a multiplier, which is not applied here'
+  return undefined
 }
 
 /** Undefined for bytes that are no account of a token, or one that is not ready. */

@@ -1,4 +1,4 @@
-import type { ChainId } from '@fairlead/protocol'
+import { BaseError, type ChainId } from '@fairlead/protocol'
 import type { BitcoinProvider } from '../../namespaces/providers.ts'
 import type { Door } from '../createNamespaceConnector.ts'
 
@@ -16,4 +16,11 @@ export type BitcoinDoor = Omit<Door, 'accounts'> & {
   addresses(options: Door.Options): Promise<readonly ShownAddress[]>
   /** What the wallet can do; `chainId` is where the page is. Its errors stay as they are. */
   methods(chainId: ChainId): BitcoinProvider
+}
+
+/** The wallet is elsewhere, or somebody else, than people were shown. */
+export function cannotAct(wanted: { address: string; chainId: ChainId }): BaseError {
+  return new BaseError('SWITCH_FAILED', {
+    hints: [`Wanted: ${wanted.chainId}, as ${wanted.address}`, 'Choose it in the wallet'],
+  })
 }

@@ -1,4 +1,4 @@
-import { rpcError } from '@fairlead/test'
+import { rpcError, settled } from '@fairlead/test'
 import { createTestBitcoinKey, readSignedPsbt } from '@fairlead/test/node'
 import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
@@ -264,8 +264,8 @@ function open(wallet: Wallet, preferred: 'ordinal' | 'payment' = 'payment') {
     door: wallet.door,
     info: { chains: [namespace], id: 'w', name: 'W', type: 'ANNOUNCED' },
     preferred: () => preferred,
-    async transfer({ amount, recipient }) {
-      built.push({ amount, recipient })
+    async transfer({ address, amount, isNamedPayment, recipient }) {
+      built.push({ address, amount, isNamedPayment, recipient })
       return 'ef'.repeat(32)
     },
   })({
@@ -458,7 +458,7 @@ test('[NS-04] a wallet that sends is asked to; one that does not has it built', 
   const { built, connector, provider } = open(standard())
   await connector.connect({ namespace, signal })
   await provider.sendTransfer({ address: payment.address, amount: 1_000n, recipient })
-  expect(built).toEqual([{ amount: 1_000n, recipient }])
+  expect(built).toMatchObject([{ amount: 1_000n, recipient }])
 })
 
 test.each([
@@ -560,4 +560,112 @@ test('behavior: whatever a page’s script puts there, nothing breaks', () => {
       expect(readInjectedBitcoin({ okxwallet: value, unisat: part })).toEqual([])
     }),
   )
+})
+
+/** A wallet of the UniSat family that can be taken anywhere without a word to the page. */
+function openMoving() {
+  const at = { address: payment.address, chain: 'BITCOIN_MAINNET' }
+  const done: string[] = []
+  const listeners = new Map<string, (value: unknown) => void>()
+  const [found] = readInjectedBitcoin({
+    unisat: {
+      getAccounts: async () => [at.address],
+      getChain: async () => ({ enum: at.chain }),
+      getPublicKey: async () => payment.publicKey,
+      on: (event: string, tell: (value: unknown) => void) => listeners.set(event, tell),
+      requestAccounts: async () => [at.address],
+      async sendBitcoin() {
+        done.push('sendBitcoin')
+        return txid
+      },
+      async signMessage() {
+        done.push('signMessage')
+        return 'c2ln'
+      },
+    },
+  })
+  const emit = () => listeners.get('chainChanged')?.({ enum: at.chain })
+  const wallet = { asked: [], door: injectedDoor(found!), emit, onAsk() {} }
+  return { ...open(wallet), at, done, emit }
+}
+
+test.each(['FRACTAL_BITCOIN_MAINNET', 'BITCOIN_TESTNET4'])(
+  '[NS-04] error: a wallet on %s is not on Bitcoin, and does not come in',
+  async (chain) => {
+    const { at, connector } = openMoving()
+    at.chain = chain
+
+    const refusal = { code: 'CHAIN_UNSUPPORTED', shortMessage: expect.stringContaining('network') }
+    await expect(connector.connect({ namespace, signal })).rejects.toMatchObject(refusal)
+    await expect(connector.resume({ namespace, signal })).rejects.toMatchObject(refusal)
+  },
+)
+
+test('[NS-04] a wallet that goes to a network nobody knows has left, and sends nothing', async () => {
+  const { at, connector, done, emit, events, provider } = openMoving()
+  await connector.connect({ namespace, signal })
+  at.chain = 'FRACTAL_BITCOIN_MAINNET'
+  emit()
+  await settled()
+
+  expect(events).toEqual([{ type: 'disconnected' }])
+  expect(connector.now?.(namespace)).toBeUndefined()
+  const { address } = payment
+  await expect(
+    provider.sendTransfer({ address, amount: 1_000n, recipient: address }),
+  ).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  expect(done).toEqual([])
+})
+
+test('[NS-04] error: a wallet of sats-connect on a network nobody knows does not come in', async () => {
+  const wallet = sats({ isAllowed: true })
+  wallet.emit('networkChange', 'Testnet4')
+
+  await expect(open(wallet).connector.resume({ namespace, signal })).rejects.toMatchObject({
+    code: 'CHAIN_UNSUPPORTED',
+  })
+})
+
+test.each([
+  ['chain', 'FRACTAL_BITCOIN_MAINNET'],
+  ['address', ordinal.address],
+] as const)(
+  '[NS-04] error: a wallet that moved to another %s without a word does nothing',
+  async (part, value) => {
+    const { at, connector, done, provider } = openMoving()
+    await connector.connect({ namespace, signal })
+    at[part] = value
+
+    const { address } = payment
+    const code = 'SWITCH_FAILED'
+    await expect(
+      provider.sendTransfer({ address, amount: 1_000n, recipient: address }),
+    ).rejects.toMatchObject({ code })
+    await expect(provider.signMessage({ address, message: 'A' })).rejects.toMatchObject({ code })
+    expect(done).toEqual([])
+  },
+)
+
+test('[NS-04] error: nor does one of sats-connect', async () => {
+  const wallet = sats({ isAllowed: true })
+  const { connector, provider, stop } = open(wallet)
+  await connector.connect({ namespace, signal })
+  stop()
+  wallet.emit('networkChange', 'Testnet')
+
+  const { address } = payment
+  await expect(
+    provider.sendTransfer({ address, amount: 1_000n, recipient: address }),
+  ).rejects.toMatchObject({ code: 'SWITCH_FAILED' })
+  expect(wallet.asked.map((asked) => (asked as unknown[])[0])).not.toContain('sendTransfer')
+})
+
+test('[NS-04] a transfer that the page builds is from the account that was asked for', async () => {
+  const { built, connector, provider } = open(standard({ isAllowed: true }))
+  await connector.connect({ namespace, signal })
+  const { address } = payment
+
+  await provider.sendTransfer({ address, amount: 1_000n, recipient: address })
+
+  expect(built).toEqual([{ address, amount: 1_000n, isNamedPayment: false, recipient: address }])
 })

@@ -1,7 +1,7 @@
 import { aName, BaseError, check, matching, objectOf, optional, rule } from '@fairlead/protocol'
 import { fromStandardWallet } from '../../errors/fromStandardWallet.ts'
-import { isBitcoinAddress } from '../../namespaces/bitcoinAddress.ts'
 import { checkSignInputs } from '../../namespaces/checkSignInputs.ts'
+import { checkTransfer } from '../../namespaces/checkTransfer.ts'
 import { messageProtocol } from '../../namespaces/messageProtocol.ts'
 import type { BitcoinProvider } from '../../namespaces/providers.ts'
 import { isPsbt } from '../../namespaces/psbt.ts'
@@ -9,12 +9,13 @@ import type { AccountType, ConnectorInfo } from '../../store/state.ts'
 import type { CreateConnector } from '../createConnector.ts'
 import { createNamespaceConnector, type Standing } from '../createNamespaceConnector.ts'
 import type { BitcoinDoor } from './BitcoinDoor.ts'
-import { toBitcoinAccounts } from './toBitcoinAccounts.ts'
+import { namedForPayment, toBitcoinAccounts } from './toBitcoinAccounts.ts'
 
 /** A Bitcoin wallet of the page, whatever it speaks: parsed both ways, and asked for nothing risky. */
 export function createBitcoinConnector(options: createBitcoinConnector.Options): CreateConnector {
   const { door, info, preferred, transfer } = options
   const { addresses, methods, ...rest } = door
+  let named: ReadonlySet<unknown> = new Set()
 
   return createNamespaceConnector({
     namespace: 'bip122',
@@ -23,10 +24,12 @@ export function createBitcoinConnector(options: createBitcoinConnector.Options):
       ...rest,
       async accounts(given) {
         const shown = await addresses(given)
+        named = namedForPayment(shown)
         return toBitcoinAccounts(shown, { chainId: given.chainId, preferred: preferred() })
       },
     },
-    toProvider: (at) => guarded({ at, methods, transfer }),
+    toProvider: (at) =>
+      guarded({ at, isNamed: (address) => named.has(address), methods, transfer }),
   })
 }
 
@@ -41,8 +44,12 @@ export declare namespace createBitcoinConnector {
   }
 
   type Transfer = (options: {
+    /** Whose coins are spent. */
+    address: string
     amount: bigint
     at: Standing
+    /** The wallet itself says that the address is for payments. */
+    isNamedPayment: boolean
     provider: BitcoinProvider
     recipient: string
   }) => Promise<string>
@@ -60,10 +67,11 @@ const aSignedPsbt = objectOf({
 
 function guarded(options: {
   at: () => Standing | undefined
+  isNamed: (address: string) => boolean
   methods: BitcoinDoor['methods']
   transfer: createBitcoinConnector.Transfer
 }): BitcoinProvider {
-  const { at, methods, transfer } = options
+  const { at, isNamed, methods, transfer } = options
 
   function standing(address: string): Standing {
     const now = at()
@@ -91,21 +99,14 @@ function guarded(options: {
     async sendTransfer(asked) {
       const { address, amount, recipient } = asked
       const now = standing(address)
-      const { accounts, chainId } = now
+      const { chainId } = now
       check(objectOf({ recipient: aName }), { recipient })
-      if (!isBitcoinAddress(recipient, chainId))
-        throw new BaseError('REQUEST_INVALID', {
-          hints: [`No address of ${chainId}: ${recipient}`],
-        })
-      if (amount <= 0n)
-        throw new BaseError('REQUEST_INVALID', { hints: ['amount: more than 0 satoshi'] })
-      // A coin of an ordinal account may be worth more than its satoshi.
-      if (accounts.find((one) => one.address === address)?.type === 'ordinal')
-        throw new BaseError('REQUEST_INVALID', {
-          hints: ['Coins of an ordinal account are never spent; send from the payment account'],
-        })
+      checkTransfer({ ...now, address, amount, recipient })
       const own = methods(chainId).sendTransfer
-      if (!own) return transfer({ amount, at: now, provider, recipient })
+      if (!own) {
+        const isNamedPayment = isNamed(address)
+        return transfer({ address, amount, at: now, isNamedPayment, provider, recipient })
+      }
       const txid = await ask('sendTransfer', own, asked)
       check(objectOf({ txid: aTransactionId }), { txid }, 'RESPONSE_INVALID')
       return txid

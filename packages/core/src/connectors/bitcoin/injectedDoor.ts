@@ -1,8 +1,17 @@
-import { aName, aString, BaseError, check, listOf, matching, objectOf } from '@fairlead/protocol'
+import {
+  aName,
+  aString,
+  BaseError,
+  type ChainId,
+  check,
+  listOf,
+  matching,
+  objectOf,
+} from '@fairlead/protocol'
 import { base64, hex } from '@scure/base'
 import type { InjectedBitcoinWallet } from '../../discovery/injectedBitcoin.ts'
 import { bitcoinChainNames, bitcoinChainOf } from '../../namespaces/bitcoinChains.ts'
-import type { BitcoinDoor } from './BitcoinDoor.ts'
+import { type BitcoinDoor, cannotAct } from './BitcoinDoor.ts'
 
 const texts = listOf(aString)
 const hexText = matching(/^(?:[0-9a-f]{2})+$/i, 'hexadecimal')
@@ -21,6 +30,22 @@ export function injectedDoor({ api }: InjectedBitcoinWallet): BitcoinDoor {
     }
   }
 
+  async function network() {
+    if (api.getChain) {
+      const chain = (await api.getChain()) as { enum?: unknown } | undefined
+      return bitcoinChainOf('chain', chain?.enum)
+    }
+    return bitcoinChainOf('network', await api.getNetwork?.())
+  }
+
+  /** They act as whoever is in use, wherever that is, and their news may not have come yet. */
+  async function confirm(address: string, chainId: ChainId): Promise<void> {
+    const [found, where = chainId] = await Promise.all([api.getAccounts(), network()])
+    check(texts, found, 'RESPONSE_INVALID')
+    if (where !== chainId || (found as readonly string[])[0] !== address)
+      throw cannotAct({ address, chainId })
+  }
+
   return {
     async addresses({ isSilent }) {
       const found = isSilent ? await api.getAccounts() : await api.requestAccounts()
@@ -29,13 +54,7 @@ export function injectedDoor({ api }: InjectedBitcoinWallet): BitcoinDoor {
       return address === undefined ? [] : [{ address, publicKey: await publicKey() }]
     },
 
-    async network() {
-      if (api.getChain) {
-        const chain = (await api.getChain()) as { enum?: unknown } | undefined
-        return bitcoinChainOf('chain', chain?.enum)
-      }
-      return bitcoinChainOf('network', await api.getNetwork?.())
-    },
+    network,
 
     switchNetwork: canSwitch
       ? async ({ caipNetworkId }) => {
@@ -47,9 +66,10 @@ export function injectedDoor({ api }: InjectedBitcoinWallet): BitcoinDoor {
         }
       : undefined,
 
-    methods: () => ({
+    methods: (chainId) => ({
       ...(api.signMessage && {
-        async signMessage({ message, protocol }) {
+        async signMessage({ address, message, protocol }) {
+          await confirm(address, chainId)
           const type = protocol === 'bip322' ? 'bip322-simple' : 'ecdsa'
           const signature = await api.signMessage?.(message, type)
           check(objectOf({ signature: aName }), { signature }, 'RESPONSE_INVALID')
@@ -57,8 +77,9 @@ export function injectedDoor({ api }: InjectedBitcoinWallet): BitcoinDoor {
         },
       }),
       ...(api.signPsbt && {
-        async signPsbt({ broadcast = false, psbt, signInputs }) {
-          const toSignInputs = signInputs.map(({ address, index }) => ({ address, index }))
+        async signPsbt({ address, broadcast = false, psbt, signInputs }) {
+          await confirm(address, chainId)
+          const toSignInputs = signInputs.map(({ address: by, index }) => ({ address: by, index }))
           const options = { autoFinalized: broadcast, toSignInputs }
           const signed = await api.signPsbt?.(hex.encode(base64.decode(psbt)), options)
           check(objectOf({ psbt: hexText }), { psbt: signed }, 'RESPONSE_INVALID')
@@ -71,9 +92,10 @@ export function injectedDoor({ api }: InjectedBitcoinWallet): BitcoinDoor {
         },
       }),
       ...(api.sendBitcoin && {
-        async sendTransfer({ amount, recipient }) {
+        async sendTransfer({ address, amount, recipient }) {
           if (amount > largest)
             throw new BaseError('REQUEST_INVALID', { hints: ['amount: more than there is'] })
+          await confirm(address, chainId)
           const txid = await api.sendBitcoin?.(recipient, Number(amount))
           check(objectOf({ txid: aName }), { txid }, 'RESPONSE_INVALID')
           return txid as string

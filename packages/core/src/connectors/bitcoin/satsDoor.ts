@@ -2,6 +2,7 @@ import {
   aName,
   aString,
   BaseError,
+  type ChainId,
   check,
   listOf,
   objectOf,
@@ -11,7 +12,7 @@ import {
 import type { SatsWallet } from '../../discovery/satsConnect.ts'
 import { fromProvider, ProviderError } from '../../errors/fromProvider.ts'
 import { bitcoinChainNames, bitcoinChainOf } from '../../namespaces/bitcoinChains.ts'
-import type { BitcoinDoor, ShownAddress } from './BitcoinDoor.ts'
+import { type BitcoinDoor, cannotAct, type ShownAddress } from './BitcoinDoor.ts'
 
 const address = objectOf({ address: aName })
 const account = objectOf({ addresses: listOf(address), network: optional(() => undefined) })
@@ -60,6 +61,21 @@ export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
     return ask<Account>('getAddresses', { purposes }, account)
   }
 
+  /** Requests to send name no account. Wallets of before this question show what they send. */
+  async function confirm(address: string, chainId: ChainId): Promise<void> {
+    let found: Account
+    try {
+      found = await ask<Account>('wallet_getAccount', undefined, account)
+    } catch (error) {
+      if (isMissing(error)) return
+      throw error
+    }
+    const where = bitcoinChainOf('sats', networkName(found.network))
+    const isHere = where === undefined || where === chainId
+    const isShown = found.addresses.some((one) => one.address === address)
+    if (!isHere || !isShown) throw cannotAct({ address, chainId })
+  }
+
   /** Where the wallet said it was, the last time it said so. */
   let told: unknown
 
@@ -97,7 +113,7 @@ export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
       }
     },
 
-    methods: () => ({
+    methods: (chainId) => ({
       async signMessage({ address, message, protocol }) {
         const params = { address, message, protocol: protocol?.toUpperCase() }
         const { signature } = await ask<{ signature: string }>('signMessage', params, signedMessage)
@@ -112,9 +128,10 @@ export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
         const answer = await ask<{ psbt: string; txid?: string }>('signPsbt', params, signedPsbt)
         return { psbt: answer.psbt, txid: answer.txid || undefined }
       },
-      async sendTransfer({ amount, recipient }) {
+      async sendTransfer({ address: from, amount, recipient }) {
         if (amount > largest)
           throw new BaseError('REQUEST_INVALID', { hints: ['amount: more than there is'] })
+        await confirm(from, chainId)
         const params = { recipients: [{ address: recipient, amount: Number(amount) }] }
         return (await ask<{ txid: string }>('sendTransfer', params, sentTransfer)).txid
       },

@@ -47,6 +47,12 @@ export function toBitcoinAccounts(
   return unique.toSorted((one, other) => rank(one) - rank(other))
 }
 
+/** The addresses that the wallet itself keeps for payments; what this page assumes is not among them. */
+export function namedForPayment(shown: readonly ShownAddress[]): ReadonlySet<unknown> {
+  const named = shown.filter(({ purpose }) => purposes.get(purpose) === 'payment')
+  return new Set(named.map(({ address }) => address))
+}
+
 /** Some wallets list accounts of other chains too. */
 function isOfBitcoin(purpose: unknown): boolean {
   return purpose === undefined || purposes.has(purpose)

@@ -356,17 +356,18 @@ test('[NS-04] error: what the session does not grant, or needs another adapter, 
 
 test('[NS-04] behavior: Bitcoin is sent, and a serialized Solana transaction', async () => {
   const { fairlead, phone } = await paired()
+  const to = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   phone.answers.sendTransfer = () => ({ txid: 'ab'.repeat(32) })
   phone.answers.solana_signAndSendTransaction = () => ({ signature: base58Signature })
 
-  expect(await sendTransaction(fairlead, { namespace: 'bip122', to: 'bc1x', value: 21n })).toBe(
+  expect(await sendTransaction(fairlead, { namespace: 'bip122', to, value: 21n })).toBe(
     'ab'.repeat(32),
   )
   expect(await sendTransaction(fairlead, { data: 'AQID', namespace: 'solana', to: 'x' })).toBe(
     base58Signature,
   )
   expect(phone.requests.map(({ params }) => params)).toMatchObject([
-    { amount: '21', recipientAddress: 'bc1x' },
+    { amount: '21', recipientAddress: to },
     { transaction: 'AQID' },
   ])
 })

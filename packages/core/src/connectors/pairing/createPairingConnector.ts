@@ -74,7 +74,10 @@ export function createPairingConnector(options: createPairingConnector.Options):
   const evm = createPairedEvmProvider({ ...parts, readRpc, schedule })
   const providers: Readonly<Record<Namespace, Eip1193Provider>> = {
     eip155: evm,
-    ...createTypedProviders((namespace) => createPairedProvider(namespace, parts)),
+    ...createTypedProviders(
+      (namespace) => createPairedProvider(namespace, parts),
+      (namespace) => namespaces.now(namespace)?.paired,
+    ),
   }
 
   const end = (topic: string) => void client.disconnect({ topic }).catch(() => {})

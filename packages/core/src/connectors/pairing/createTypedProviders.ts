@@ -7,6 +7,7 @@ import type {
   SolanaProvider,
 } from '../../namespaces/providers.ts'
 import { lazy } from '../../utils/lazy.ts'
+import type { Paired } from './readPaired.ts'
 
 type Typed = {
   bip122: BitcoinProvider
@@ -16,7 +17,7 @@ type Typed = {
 }
 type Wallet = Pick<Eip1193Provider, 'request'>
 type Kind<provider> = {
-  readonly load: () => Promise<(wallet: Wallet) => provider>
+  readonly load: () => Promise<(wallet: Wallet, at: () => Paired | undefined) => provider>
   readonly methods: readonly (keyof provider & string)[]
 }
 
@@ -43,10 +44,11 @@ const kinds: { readonly [namespace in keyof Typed]: Kind<Typed[namespace]> } = {
 /** The wallet's own methods of each namespace, and what the namespace calls them. */
 export function createTypedProviders(
   walletOf: (namespace: Namespace) => Eip1193Provider,
+  now: (namespace: Namespace) => Paired | undefined,
 ): Readonly<Record<Exclude<Namespace, 'eip155'>, Eip1193Provider>> {
   const of = <name extends keyof Typed>(namespace: name) => {
     const wallet = walletOf(namespace)
-    return { ...wallet, ...later(wallet, kinds[namespace]) }
+    return { ...wallet, ...later(wallet, () => now(namespace), kinds[namespace]) }
   }
   return {
     bip122: of('bip122'),
@@ -56,8 +58,12 @@ export function createTypedProviders(
   }
 }
 
-function later<provider>(wallet: Wallet, { load, methods }: Kind<provider>): Partial<provider> {
-  const typed = lazy(async () => (await load())(wallet))
+function later<provider>(
+  wallet: Wallet,
+  at: () => Paired | undefined,
+  { load, methods }: Kind<provider>,
+): Partial<provider> {
+  const typed = lazy(async () => (await load())(wallet, at))
   const entries = methods.map((name) => {
     const call = async (options: never) =>
       ((await typed())[name] as (options: never) => unknown)(options)

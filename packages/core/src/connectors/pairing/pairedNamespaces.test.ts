@@ -19,6 +19,8 @@ function wallet(answers: Readonly<Record<string, unknown>>) {
 }
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const chain = 'bip122:000000000019d6689c085ae165831e93'
+const at = () => ({ accounts: [{ address }], chainId: chain }) as const
 const txid = 'ab'.repeat(32)
 // One input, one output. Source: BIP-174, made with nothing signed.
 const psbt =
@@ -30,7 +32,7 @@ test('[NS-04] Bitcoin: texts by the protocol of the address, inputs by their num
     signMessage: { signature: 'c2ln' },
     signPsbt: { psbt },
   })
-  const provider = pairedBitcoin({ request })
+  const provider = pairedBitcoin({ request }, at)
   const old = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 
   expect(await provider.signMessage({ address, message: 'A' })).toBe('c2ln')
@@ -44,9 +46,29 @@ test('[NS-04] Bitcoin: texts by the protocol of the address, inputs by their num
   ])
 })
 
+const ordinals = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
+
+test.each([
+  ['to nobody', { recipient: 'bc1x' }],
+  ['to another network', { recipient: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }],
+  ['of nothing', { amount: 0n }],
+  ['of less than nothing', { amount: -1n }],
+  ['from an ordinal account', { address: ordinals }],
+  ['from an account of somebody else', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }],
+])('[ENT-12] error: Bitcoin: a transfer %s is not passed on', async (_, change) => {
+  const { asked, request } = wallet({ sendTransfer: { txid } })
+  const accounts = [{ address }, { address: ordinals, type: 'ordinal' }] as const
+  const provider = pairedBitcoin({ request }, () => ({ accounts, chainId: chain }))
+
+  await expect(
+    provider.sendTransfer({ address, amount: 1_000n, recipient: address, ...change }),
+  ).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect(asked).toEqual([])
+})
+
 test('[ENT-12] error: Bitcoin: a PSBT without named inputs, or none at all, is not passed on', async () => {
   const { asked, request } = wallet({ signPsbt: { psbt } })
-  const provider = pairedBitcoin({ request })
+  const provider = pairedBitcoin({ request }, at)
   const code = 'REQUEST_INVALID'
 
   for (const signInputs of [
@@ -125,7 +147,7 @@ test('error: refusals are translated, and answers of another shape refused', asy
   await expect(
     pairedPolkadot(no).signMessage({ address: 'A', message: 'B' }),
   ).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
-  await expect(pairedBitcoin(no).signMessage({ address, message: 'A' })).rejects.toMatchObject({
+  await expect(pairedBitcoin(no, at).signMessage({ address, message: 'A' })).rejects.toMatchObject({
     code: 'RESPONSE_INVALID',
   })
   await expect(

@@ -78,3 +78,55 @@ test('behavior: a wallet’s name is cleaned, and its picture is https', () => {
   })
   expect(of('', ['data:image/png,x', 'http://a.example'])).toEqual({ name: 'Wallet' })
 })
+
+test.each([
+  [
+    'bip122',
+    '000000000019d6689c085ae165831e93',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  ],
+  [
+    'bip122',
+    '000000000933ea01ad0ee984209779ba',
+    'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  ],
+  ['cosmos', 'cosmoshub-4', 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu', 'cosmos1B'],
+  [
+    'polkadot',
+    '91b171bb158e2d3848fa23a9f1c25182',
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  ],
+  [
+    'solana',
+    '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+    'O0Il',
+  ],
+] as const)(
+  '[NS-01] %s:%s: an account of another form is left out',
+  (namespace, reference, right, wrong) => {
+    const accounts = [wrong, right].map((one) => `${namespace}:${reference}:${one}`)
+    const granted = { [namespace]: { accounts, events: [], methods: [] } }
+
+    const found = read(granted, { namespace })?.accounts.map(({ address }) => address)
+
+    expect(found).toEqual([right])
+  },
+)
+
+test('[ENT-12] a Taproot account next to another is for ordinals', () => {
+  const chain = 'bip122:000000000019d6689c085ae165831e93'
+  const addresses = [
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+  ]
+  const accounts = addresses.map((one) => `${chain}:${one}`)
+  const bip122 = { accounts, events: [], methods: [] }
+
+  const found = read({ bip122 }, { namespace: 'bip122' })?.accounts
+
+  expect(found?.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
+})

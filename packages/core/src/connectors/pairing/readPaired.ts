@@ -34,7 +34,8 @@ export function readPaired(session: Session, options: readPaired.Options): Paire
       .map((account) => account.split(':'))
       .map(([space, reference, ...rest]) => [presentId(`${space}:${reference}`), ...rest].join(':'))
       .filter((account) => isAccountId(account) && account.startsWith(`${namespace}:`))
-      .map((account) => parseAccountId(account)),
+      .map((account) => parseAccountId(account))
+      .filter(looksRight),
   )
   const [first] = accounts
   if (!first) return undefined
@@ -50,7 +51,7 @@ export function readPaired(session: Session, options: readPaired.Options): Paire
   const inUse = addresses.find((one) => isSameAddress(namespace, one, address))
   const [top, ...others] = inUse ? [inUse, ...addresses.filter((one) => one !== inUse)] : addresses
   const [main, ...more] = [top ?? first.address, ...others].map(
-    (one): Account => ({ address: one }),
+    (one): Account => ({ address: one, ...kindOf(namespace, one, addresses) }),
   )
   return {
     topic: session.topic,
@@ -92,6 +93,33 @@ export function peerWallet(session: Session): NonNullable<Link['wallet']> {
 export function isSameAddress(namespace: Namespace, one: string, other: string | undefined) {
   if (other === undefined) return false
   return namespace === 'eip155' ? one.toLowerCase() === other.toLowerCase() : one === other
+}
+
+const base58 = '[1-9A-HJ-NP-Za-km-z]'
+/** What addresses look like. Checksums are for those who send; their code is not in this chunk. */
+const forms: Readonly<Partial<Record<Namespace, RegExp>>> = {
+  cosmos: /^[a-z\d]+1[02-9ac-hj-np-z]{38,58}$/,
+  polkadot: new RegExp(`^${base58}{46,50}$`),
+  solana: new RegExp(`^${base58}{32,44}$`),
+}
+const bitcoinForms = {
+  main: new RegExp(`^(?:bc1[a-z\\d]{39,59}|[13]${base58}{25,34})$`, 'i'),
+  test: new RegExp(`^(?:tb1[a-z\\d]{39,59}|[2mn]${base58}{25,34})$`, 'i'),
+}
+
+/** An address of another kind of network is nobody's there. */
+function looksRight({ address, chainId }: ReturnType<typeof parseAccountId>): boolean {
+  const [namespace, reference] = chainId.split(':') as [Namespace, string]
+  const isMain = reference === '000000000019d6689c085ae165831e93'
+  const form = namespace === 'bip122' ? bitcoinForms[isMain ? 'main' : 'test'] : forms[namespace]
+  return form?.test(address) ?? true
+}
+
+/** Next to another kind, a Taproot address is for ordinals, as with wallets of the page. */
+function kindOf(namespace: Namespace, address: string, all: readonly string[]) {
+  const isTaproot = (one: string) => /^(?:bc|tb)1p/i.test(one)
+  if (namespace !== 'bip122') return {}
+  return { type: isTaproot(address) && !all.every(isTaproot) ? 'ordinal' : 'payment' } as const
 }
 
 function partsOf(

@@ -92,7 +92,15 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     if (dapp.relayStatus() === 'refused') await dapp.reconnect()
     const namespaces = proposal(namespace)
     const authenticate = await oneClick?.request(namespaces)
-    return dapp.propose({ authenticate, namespaces, signal: abort.signal })
+    const { signal } = abort
+    try {
+      return await dapp.propose({ authenticate, namespaces, signal })
+    } catch (error) {
+      // The page's words for signing in can't be sent: wallets connect, and are asked then.
+      if (!authenticate || !isError(error, 'INPUT_INVALID')) throw error
+      oneClick?.report(error)
+      return dapp.propose({ namespaces, signal })
+    }
   }
 
   function keepFresh(run: Run, ms: number) {

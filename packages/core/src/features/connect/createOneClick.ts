@@ -10,6 +10,8 @@ export type OneClick = Pick<Auth, 'verifyContract'> & {
   request(namespaces: Proposing['namespaces']): Promise<Proposing['authenticate']>
   /** Keeps what was signed. Never fails: what is not kept is asked for again. */
   accept(approval: Approval): Promise<void>
+  /** Tells developers why nothing is asked for. */
+  report(error: unknown): void
 }
 
 /** @returns Undefined where nobody signs in, or the page does not want it in one step. */
@@ -18,6 +20,7 @@ export function createOneClick(fairlead: Fairlead): OneClick | undefined {
   if (!(siwx ?? siweConfig) || pairing.oneClickAuth === false) return undefined
   return {
     verifyContract: async (question) => (await fairlead.auth()).verifyContract(question),
+    report: fairlead.report,
     async request(namespaces) {
       try {
         const auth = await fairlead.auth()

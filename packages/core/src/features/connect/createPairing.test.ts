@@ -135,7 +135,11 @@ test('[NS-01][ERR-02] error: a wallet that has none of the namespaces is left ag
   const connecting = connect(fairlead, walletConnect).catch((error: unknown) => error)
   const { uri } = await codeOf(fairlead)
   await phone.accept(uri, {
-    cosmos: { accounts: ['cosmos:osmosis-1:osmo1abc'], events: [], methods: [] },
+    cosmos: {
+      accounts: ['cosmos:osmosis-1:osmo1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu'],
+      events: [],
+      methods: [],
+    },
   })
 
   expect(await connecting).toMatchObject({
@@ -196,7 +200,11 @@ test('behavior: what came of a watched code is told, once each', async () => {
   await until(() => (attempt.getState() as { uri?: string }).uri !== first.uri)
   const { uri } = await codeOf(fairlead)
   await phone.accept(uri, {
-    cosmos: { accounts: ['cosmos:osmosis-1:osmo1abc'], events: [], methods: [] },
+    cosmos: {
+      accounts: ['cosmos:osmosis-1:osmo1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu'],
+      events: [],
+      methods: [],
+    },
   })
   await until(() => attempt.getState().status === 'failed')
   start()

@@ -45,7 +45,22 @@ test.each<[string, Partial<FairleadOptions>]>([
     'the message can’t be made',
     { siwx: { ...defaultSiwx(), createMessage: () => Promise.reject(new TypeError('offline')) } },
   ],
+  ['the message can’t be sent', { siwx: defaultSiwx({ statement: 'two\nlines' }) }],
 ])('[FEAT-21] behavior: the code asks for a connection alone where %s', async (_, options) => {
   const { uri } = await offer(options)
   expect(uri).not.toContain('wc_sessionAuthenticate')
+})
+
+test('[FEAT-21] siweConfig: without getMessageParams the code asks to sign in for this page', async () => {
+  const { uri } = await offer({
+    siwx: undefined,
+    siweConfig: {
+      getNonce: async () => 'nonce12345678',
+      createMessage: () => 'text',
+      verifyMessage: async () => true,
+      getSession: async () => null,
+      signOut: async () => {},
+    },
+  })
+  expect(uri).toContain('methods=wc_sessionAuthenticate')
 })

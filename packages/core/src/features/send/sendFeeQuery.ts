@@ -22,6 +22,8 @@ export type SendFee = {
   readonly isEstimated: boolean
   /** What has to stay with the sender besides; nothing on EVM. */
   readonly reserve?: bigint | undefined
+  /** What the token keeps of the amount, in its smallest unit, so that less arrives. */
+  readonly withheld?: bigint | undefined
 }
 
 /**

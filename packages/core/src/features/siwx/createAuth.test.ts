@@ -29,6 +29,14 @@ const other = privateKeyToAccount(
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 )
 
+/** Signs whatever it is asked to. */
+const signing = {
+  request({ params }: { params?: unknown }): Promise<unknown> {
+    const [hex = ''] = params as string[]
+    return signer.signMessage({ message: Buffer.from(hex.slice(2), 'hex').toString() })
+  },
+}
+
 /** A page whose wallet signs, unless `answer` says otherwise. */
 function open(options: Partial<FairleadOptions> = {}, world: TestWorld = createTestWorld()) {
   const asked: string[] = []
@@ -256,6 +264,62 @@ test('[FEAT-21] behavior: a reload keeps it; an expired one is asked for again',
   expect(stored(world)).toEqual([])
 })
 
+test('[FEAT-21] behavior: the page is open when the sign-in ends; it is asked for again', async () => {
+  const { fairlead, world } = await signedIn()
+  await world.clock.advance(604_800_000 - 1)
+  expect(getAuth(fairlead).status).toBe('signed')
+  await world.clock.advance(1)
+  await settled()
+  expect(getAuth(fairlead)).toMatchObject({ isRequired: true, status: 'required' })
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  expect(stored(world)).toEqual([])
+})
+
+test('[FEAT-21] behavior: nothing waits for the end of a sign-in after it, or after the page', async () => {
+  let looked = 0
+  const inner = defaultSiwx()
+  const siwx: Siwx = {
+    ...inner,
+    getSessions(chainId, address) {
+      looked++
+      return inner.getSessions(chainId, address)
+    },
+  }
+  const first = await signedIn({ siwx })
+  await disconnect(first.fairlead)
+  const second = await signedIn({ siwx })
+  second.fairlead.destroy()
+  looked = 0
+  await first.world.clock.advance(604_800_000)
+  await second.world.clock.advance(604_800_000)
+  await settled()
+  expect(looked).toBe(0)
+})
+
+test('[FEAT-21] error: closing the view while another tab makes it look disconnects too', async () => {
+  let answer = () => {}
+  let slow: Promise<void> | undefined
+  const inner = defaultSiwx()
+  const siwx: Siwx = {
+    ...inner,
+    async getSessions(chainId, address) {
+      await slow
+      return inner.getSessions(chainId, address)
+    },
+  }
+  const { fairlead, world } = await connected({ siwx })
+  slow = new Promise((resolve) => {
+    answer = resolve
+  })
+  world.openTab().openChannel('fairlead/siwx')?.postMessage('changed')
+  await settled()
+  expect(getAuth(fairlead)).toMatchObject({ isRequired: true, status: 'pending' })
+  fairlead.modal.close()
+  answer()
+  await settled()
+  expect(getAccount(fairlead).isConnected).toBe(false)
+})
+
 test('[FEAT-21] behavior: who comes back unsigned is not asked where it is not required', async () => {
   const world = createTestWorld()
   const first = await connected({ siwx: defaultSiwx({ required: false }) }, world)
@@ -301,6 +365,81 @@ test('[CONN-04] the wallet leaves: that signs out too', async () => {
   fox.emit({ type: 'disconnected' })
   await settled()
   expect(stored(world)).toEqual([])
+})
+
+test('[CONN-04] a wallet leaves and another takes its place: that signs out too', async () => {
+  const boat = mock({ id: 'boat' })
+  boat.accounts = [{ address: other.address }]
+  const fox = mock({ provider: signing })
+  const world = createTestWorld()
+  const { fairlead } = createTestFairlead(
+    {
+      connectors: [boat.create, fox.create],
+      features: { multiWallet: true },
+      siwx: defaultSiwx(),
+    },
+    world,
+  )
+  await connect(fairlead, { connectorId: 'boat' })
+  await connect(fairlead, { connectorId: 'mock' })
+  await signIn(fairlead)
+  fox.emit({ type: 'disconnected' })
+  await settled()
+  expect(getAccount(fairlead).address).toBe(other.address)
+  expect(stored(world)).toEqual([])
+})
+
+test('[CONN-04] a wallet that lets nobody in at the next visit signs out', async () => {
+  const world = createTestWorld()
+  const first = await signedIn({}, world)
+  first.fairlead.destroy()
+  expect(stored(world)).toHaveLength(1)
+  open({}, world)
+  await settled()
+  expect(stored(world)).toEqual([])
+})
+
+test('[CONN-04] an account that another wallet has too stays signed in with that', async () => {
+  const boat = mock({ id: 'boat' })
+  boat.accounts = [{ address: signer.address.toLowerCase() }]
+  const world = createTestWorld()
+  const { fairlead } = createTestFairlead(
+    {
+      connectors: [boat.create, mock({ provider: signing }).create],
+      features: { multiWallet: true },
+      siwx: defaultSiwx(),
+    },
+    world,
+  )
+  await connect(fairlead, { connectorId: 'boat' })
+  await connect(fairlead, { connectorId: 'mock' })
+  await signIn(fairlead)
+  await disconnect(fairlead, { id: 'mock' })
+  await settled()
+  expect(getAccount(fairlead).address).toBe(signer.address.toLowerCase())
+  expect(stored(world)).toHaveLength(1)
+  expect(getAuth(fairlead).status).toBe('signed')
+
+  await disconnect(fairlead)
+  expect(stored(world)).toEqual([])
+})
+
+test('[CONN-04] a server that ends more than the account that leaves is asked again', async () => {
+  const boat = mock({ id: 'boat' })
+  boat.accounts = [{ address: other.address }]
+  const inner = defaultSiwx()
+  const siwx: Siwx = { ...inner, revokeSession: () => inner.setSessions([]) }
+  const { fairlead } = createTestFairlead({
+    connectors: [boat.create, mock({ provider: signing }).create],
+    features: { multiWallet: true },
+    siwx,
+  })
+  await connect(fairlead, { connectorId: 'boat' })
+  await connect(fairlead, { connectorId: 'mock' })
+  await signIn(fairlead)
+  await disconnect(fairlead, { id: 'boat' })
+  await settled()
+  expect(getAuth(fairlead).status).toBe('required')
 })
 
 test('[FEAT-21] signOut ends the sign-in and keeps the connection', async () => {
@@ -416,6 +555,44 @@ test('[FEAT-21] siweConfig: the page’s own functions, the chain id as a number
   ])
 })
 
+test('[CONN-04] siweConfig: who leaves beside somebody else signs nobody else out', async () => {
+  let session: { address: string; chainId: number } | null = null
+  let ended = 0
+  const boat = mock({ id: 'boat' })
+  boat.accounts = [{ address: other.address }]
+  const { fairlead } = createTestFairlead({
+    connectors: [boat.create, mock({ provider: signing }).create],
+    features: { multiWallet: true },
+    networks: [testNetwork(31337), testNetwork(31338)],
+    siweConfig: {
+      getNonce: async () => 'nonce12345678',
+      createMessage: ({ domain, uri }) => `${domain} ${uri}`,
+      async verifyMessage() {
+        session = { address: signer.address.toLowerCase(), chainId: 31337 }
+        return true
+      },
+      getSession: async () => session,
+      async signOut() {
+        ended++
+        session = null
+      },
+      required: false,
+    },
+  })
+  await connect(fairlead, { connectorId: 'boat' })
+  await connect(fairlead, { connectorId: 'mock' })
+  const { message } = await signIn(fairlead)
+  expect(message).toBe('app.example https://app.example')
+
+  await disconnect(fairlead, { id: 'boat', namespace: 'eip155' })
+  await settled()
+  expect(getAccount(fairlead).address).toBe(signer.address)
+  expect({ ended, status: getAuth(fairlead).status }).toEqual({ ended: 0, status: 'signed' })
+
+  await disconnect(fairlead)
+  expect(ended).toBe(1)
+})
+
 test('[FEAT-21] error: siwx and siweConfig at once', () => {
   const given = { siweConfig: {} as never, siwx: defaultSiwx() }
   expect(() => createTestFairlead(given)).toThrow(
@@ -430,6 +607,32 @@ test('[FEAT-21] behavior: the caller’s object is left alone', async () => {
   const siwx = Object.freeze(defaultSiwx())
   const { fairlead } = await signedIn({ siwx })
   expect(getAuth(fairlead).status).toBe('signed')
+})
+
+test('[FEAT-21] error: signing in can’t be loaded; the next connection tries again', async () => {
+  let isOffline = true
+  let attached = 0
+  const inner = defaultSiwx()
+  const siwx: Siwx = {
+    ...inner,
+    attach(host) {
+      if (isOffline) throw new TypeError('offline')
+      attached++
+      inner.attach?.(host)
+    },
+  }
+  const { fairlead, fox } = open({ siwx })
+  await connect(fairlead, { connectorId: 'mock' })
+  await settled()
+  expect(getAuth(fairlead).status).toBe('none')
+
+  isOffline = false
+  fox.emit({ type: 'chainChanged', chainId: 'eip155:31338' })
+  await settled()
+  expect(getAuth(fairlead).status).toBe('required')
+  fox.emit({ type: 'chainChanged', chainId: 'eip155:31337' })
+  await settled()
+  expect(attached).toBe(1)
 })
 
 test('[FEAT-21] error: an object without its functions is told, and nobody is asked', async () => {

@@ -4,15 +4,18 @@ import { adapterOf } from '../../actions/adapterOf.ts'
 import { disconnect } from '../../actions/disconnect.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SiwxSession } from '../../siwx/Siwx.ts'
+import { isSameAddress } from '../../siwx/sameAddress.ts'
+import { liveAt } from '../../store/others.ts'
 import { connectedOf, networkById } from '../../store/selectors.ts'
 import type { Connection } from '../../store/state.ts'
-import { chainChanged } from '../../store/transitions.ts'
+import { chainChanged, slotsOf } from '../../store/transitions.ts'
 import { abortable } from '../../utils/abortable.ts'
 import { askSignature } from './askSignature.ts'
 import { attachSiwx } from './attachSiwx.ts'
 import { authOf, authStates } from './authStates.ts'
 import { createPrompts } from './createPrompts.ts'
 import { fromCacao, toOneClick } from './oneClick.ts'
+import { whenDue } from './whenDue.ts'
 
 type Subject = { readonly address: string; readonly chainId: ChainId }
 /** What is known of one namespace. */
@@ -32,11 +35,13 @@ type Track = {
   skipped?: string | undefined
   attempt?: AbortController | undefined
   asked?: Promise<SiwxSession> | undefined
+  /** Stops waiting for the end of the session. */
+  stopWaiting?: (() => void) | undefined
 }
 
 /** Signs people in: looks who is connected, asks, and remembers. Its code comes with the first wallet. */
 export function createAuth(fairlead: Fairlead): Auth {
-  const { events, store } = fairlead
+  const { environment, events, store } = fairlead
   const { onChanged, siwx, verifyContract } = attachSiwx(fairlead, again)
   const states = authStates(fairlead)
   const tracks = new Map<Namespace, Track>()
@@ -61,7 +66,17 @@ export function createAuth(fairlead: Fairlead): Auth {
     tracks.set(namespace, track)
     return track
   }
-  const put = (namespace: Namespace, state: AuthState) => states.setState({ [namespace]: state })
+
+  function put(namespace: Namespace, state: AuthState) {
+    const track = trackOf(namespace)
+    track.stopWaiting?.()
+    track.stopWaiting = undefined
+    states.setState({ [namespace]: state })
+    const endsAt = Date.parse(state.session?.data.expirationTime ?? '')
+    // One that is over already, and counts all the same, is for whoever keeps it to judge.
+    if (!(endsAt > environment.now()) || fairlead.isDestroyed) return
+    track.stopWaiting = whenDue(environment, endsAt, () => lookAgain(namespace))
+  }
 
   /** Who could sign; nobody on a network that the page does not know. */
   function subjectOf(namespace: Namespace): Subject | undefined {
@@ -104,7 +119,10 @@ export function createAuth(fairlead: Fairlead): Auth {
   async function look(namespace: Namespace, { address, chainId }: Subject): Promise<void> {
     const track = trackOf(namespace)
     const { key } = track
-    put(namespace, { status: 'pending' })
+    // Closing the view meanwhile means what it meant before.
+    const { isRequired: wasRequired } = authOf(states.getState(), namespace)
+    const { returnTo } = unsigned(namespace, false)
+    put(namespace, { status: 'pending', isRequired: wasRequired, returnTo })
     try {
       const [session] = await siwx.getSessions(chainId, address)
       if (key !== track.key) return
@@ -151,10 +169,12 @@ export function createAuth(fairlead: Fairlead): Auth {
 
   /** Another tab has signed in or out. */
   function again() {
-    for (const namespace of served) {
-      const subject = subjectOf(namespace)
-      if (subject && !trackOf(namespace).attempt) void look(namespace, subject)
-    }
+    for (const namespace of served) lookAgain(namespace)
+  }
+
+  function lookAgain(namespace: Namespace) {
+    const subject = subjectOf(namespace)
+    if (subject && !trackOf(namespace).attempt) void look(namespace, subject)
   }
 
   function signIn(namespace: Namespace): Promise<SiwxSession> {
@@ -266,24 +286,33 @@ export function createAuth(fairlead: Fairlead): Auth {
   async function leave(left: readonly Auth.Left[]): Promise<void> {
     if (siwx.signOutOnDisconnect === false) return
     const own = left.filter(({ namespace }) => served.includes(namespace))
-    await Promise.all(own.map(revoke)).catch(fairlead.report)
+    const gone = own.flatMap(({ addresses, namespace }) => {
+      const rest = addresses.filter((address) => !isLive(namespace, address))
+      return rest.length > 0 ? [{ addresses: rest, namespace }] : []
+    })
+    await Promise.all(gone.map(revoke)).catch(fairlead.report)
+    // Whoever keeps the sessions may have ended more of them.
+    for (const { namespace } of gone)
+      if (authOf(states.getState(), namespace).status === 'signed') lookAgain(namespace)
+  }
+
+  /** Whether another wallet has the account too. */
+  function isLive(namespace: Namespace, address: string): boolean {
+    return slotsOf(store.getState(), namespace)
+      .flatMap((slot) => liveAt(store.getState(), slot)?.accounts ?? [])
+      .some((account) => isSameAddress(namespace, account.address, address))
   }
 
   return {
     start(back) {
       follow(back)
-      const stops = [
-        store.subscribe(() => follow()),
-        fairlead.walletEvents.subscribe(({ connectorId, namespace, type }) => {
-          if (type !== 'disconnected') return
-          const gone = trackOf(namespace).connection
-          if (gone?.connectorId !== connectorId || connectedOf(store.getState(), namespace)) return
-          void leave([{ addresses: gone.accounts.map(({ address }) => address), namespace }])
-        }),
-      ]
+      const stop = store.subscribe(() => follow())
       fairlead.onDestroy(() => {
-        for (const stop of stops) stop()
-        for (const { attempt } of tracks.values()) attempt?.abort()
+        stop()
+        for (const { attempt, stopWaiting } of tracks.values()) {
+          attempt?.abort()
+          stopWaiting?.()
+        }
       })
     },
     signIn,

@@ -13,11 +13,18 @@ export type WalletGroup = readonly [ConnectorInfo, ...ConnectorInfo[]]
  */
 export function groupWallets(connectors: readonly ConnectorInfo[]): readonly WalletGroup[] {
   const groups: [ConnectorInfo, ...ConnectorInfo[]][] = []
+  const named = new Map<string, ConnectorInfo[]>()
+  for (const connector of connectors) {
+    const same = named.get(plain(connector))
+    if (same) same.push(connector)
+    else named.set(plain(connector), [connector])
+  }
   for (const connector of connectors) {
     const find = (isSame: Rule) =>
       groups.find((group) => group.some((member) => isSame(member, connector)))
     const fitting = (isSame: Rule) => {
-      const found = isContested(connector, connectors) ? undefined : find(isSame)
+      const isOpen = !isContested(named.get(plain(connector)) ?? [])
+      const found = isOpen ? find(isSame) : undefined
       return found?.every((member) => canBeOne(member, connector)) ? found : undefined
     }
     const known = find(isSameRdns) ?? fitting(isSameEntry) ?? fitting(isSameName)
@@ -32,7 +39,16 @@ export function groupOf(
   connectors: readonly ConnectorInfo[],
   connectorId: string,
 ): WalletGroup | undefined {
-  return groupWallets(connectors).find((group) => group.some(({ id }) => id === connectorId))
+  const wanted = connectors.find(({ id }) => id === connectorId)
+  if (!wanted) return undefined
+  const related = new Set([wanted])
+  // Each that is found may be what leads to another one.
+  for (const one of related)
+    for (const other of connectors)
+      if (isSameRdns(one, other) || isSameEntry(one, other) || isSameName(one, other))
+        related.add(other)
+  const some = connectors.filter((connector) => related.has(connector))
+  return groupWallets(some).find((group) => group.includes(wanted))
 }
 
 /** Who of a wallet is asked in a namespace; undefined where it has none. */
@@ -103,8 +119,7 @@ function canBeOne(one: ConnectorInfo, other: ConnectorInfo): boolean {
 }
 
 /** Where two wallets claim one name, whose the third is can't be told. */
-function isContested(connector: ConnectorInfo, connectors: readonly ConnectorInfo[]): boolean {
-  const named = connectors.filter((other) => plain(other) === plain(connector))
+function isContested(named: readonly ConnectorInfo[]): boolean {
   return named.some((one, index) =>
     named.slice(index + 1).some((other) => !isSameRdns(one, other) && !canBeOne(one, other)),
   )

@@ -26,7 +26,7 @@ export function SendPreviewView() {
   const messages = useMessages()
   const { tag } = useLanguage()
   const send = useSend(fairlead)
-  const { loading, network, price, problem, receiver, sendTokenAmount, token } = send
+  const { loading, network, price, receiver, sendTokenAmount, token } = send
   const [error, setError] = useState<unknown>()
   const read = token && readAmount(sendTokenAmount, token.decimals)
   const value = read && 'value' in read ? read.value : undefined
@@ -49,9 +49,12 @@ export function SendPreviewView() {
         </Button>
       </ViewFrame>
     )
+  const gets = cost?.withheld ? value - cost.withheld : undefined
+  const problem = send.problem ?? (gets !== undefined && gets <= 0n ? 'notEnough' : undefined)
   const worth = price === undefined ? undefined : toMoney(value, price, token.decimals)
   const { decimals, symbol } = network.nativeCurrency
   const fee = cost && `${formatAmount(formatUnits(cost.fee, decimals), 6, tag)} ${symbol}`
+  const arriving = gets !== undefined && formatAmount(formatUnits(gets, token.decimals), 78, tag)
   return (
     <ViewFrame title={messages.previewTitle}>
       <p
@@ -66,6 +69,14 @@ export function SendPreviewView() {
       <Details
         rows={[
           [messages.receiver, <To key="to" receiver={receiver} testId="fl-send-preview-to" />],
+          ...(arriving
+            ? [
+                [
+                  messages.receiverGets,
+                  <bdi key="gets">{`${arriving} ${token.symbol}`}</bdi>,
+                ] as const,
+              ]
+            : []),
           [messages.network, network.name],
           [messages.networkFee, fee ? messages.feeAbout(fee) : messages.feeUnknown],
         ]}

@@ -1,6 +1,7 @@
 import { createUniversalAdapter, mock, sendDraft } from '@fairlead/core'
 import { createTestAdapter, testSolanaNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { connectedStage, heading, networks, part } from '../../testing/stage.tsx'
 
 const own = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
@@ -14,7 +15,13 @@ async function open() {
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
   sun.accounts = [{ address: own }]
   const adapter = createTestAdapter(sun, ['solana'], {
-    estimateSend: async () => ({ fee: 5_000n, isEstimated: true, reserve: 1_000_000n }),
+    estimateSend: async ({ amount = 0n, token }) => ({
+      fee: 5_000n,
+      isEstimated: true,
+      reserve: 1_000_000n,
+      // Of tokens, a tenth, rounded up.
+      ...(token ? { withheld: (amount + 9n) / 10n } : {}),
+    }),
     findReceiverProblem: async () => undefined,
     getBalance: async () => 2_000_000_000n,
     getTokens: async ({ addresses }) =>
@@ -87,6 +94,25 @@ test('[FEAT-06] a token of the account is chosen by its row, with its decimals',
   await expect.element(part('fl-send-review')).toHaveTextContent('Too many digits for this token')
   await part('fl-send-amount').fill('26')
   await expect.element(part('fl-send-review')).toHaveTextContent('Not enough')
+})
+
+test('[FEAT-06] a token that keeps a part: the review says what the receiver gets, if anything', async () => {
+  const { fairlead, sent } = await open()
+  const draft = sendDraft(fairlead)
+  await part('fl-account-token-USDC').click()
+  await part('fl-send-amount').fill('2')
+  await part('fl-send-receiver').fill(to)
+  await part('fl-send-review').click()
+  await expect.element(page.getByText('Receiver gets')).toBeVisible()
+  await expect.element(page.getByText('1.8 USDC')).toBeVisible()
+  await expect.element(part('fl-send-preview-send')).toBeEnabled()
+
+  draft.setAmount('0.000001')
+
+  await expect.element(page.getByText('0 USDC', { exact: true })).toBeVisible()
+  await expect.element(part('fl-send-preview-problem')).toHaveTextContent('Not enough')
+  await expect.element(part('fl-send-preview-send')).toBeDisabled()
+  expect(sent).toEqual([])
 })
 
 test.each(['bip122', 'polkadot', 'cosmos'] as const)(

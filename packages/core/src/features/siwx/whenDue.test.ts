@@ -1,0 +1,39 @@
+import { createTestWorld } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { whenDue } from './whenDue.ts'
+
+function watch(at: number) {
+  const { clock } = createTestWorld()
+  const asked: number[] = []
+  const ran: number[] = []
+  const start = clock.now()
+  const stop = whenDue(
+    {
+      now: clock.now,
+      schedule(run, ms) {
+        asked.push(ms)
+        return clock.schedule(run, ms)
+      },
+    },
+    start + at,
+    () => ran.push(clock.now() - start),
+  )
+  return { asked, clock, ran, stop }
+}
+
+test('behavior: no timer is asked to hold more than it can, and it runs in time', async () => {
+  const { asked, clock, ran } = watch(2 ** 32)
+  await clock.advance(2 ** 32 - 1)
+  expect(ran).toEqual([])
+  await clock.advance(1)
+  expect(ran).toEqual([2 ** 32])
+  expect(asked).toEqual([2 ** 31 - 1, 2 ** 31 - 1, 2])
+})
+
+test('behavior: stopped after the first of its timers', async () => {
+  const { clock, ran, stop } = watch(2 ** 31)
+  await clock.advance(2 ** 31 - 1)
+  stop()
+  await clock.advance(2)
+  expect(ran).toEqual([])
+})

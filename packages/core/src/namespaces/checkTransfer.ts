@@ -1,0 +1,35 @@
+import { BaseError, type ChainId } from '@fairlead/protocol'
+import { isBitcoinAddress } from './bitcoinAddress.ts'
+
+/**
+ * Looks at a transfer of Bitcoin before any wallet is asked for it, whatever way it was connected.
+ *
+ * @throws `REQUEST_INVALID` for an account that the wallet did not grant or that holds ordinals, for a
+ *   receiver that is none on this network, and for no amount.
+ */
+export function checkTransfer(options: checkTransfer.Options): void {
+  const { accounts, address, amount, chainId, recipient } = options
+  const from = accounts.find((one) => one.address === address)
+  if (!from) throw refusal(`The wallet did not grant: ${address}`)
+  if (!isBitcoinAddress(recipient, chainId)) throw refusal(`No address of ${chainId}: ${recipient}`)
+  if (typeof amount !== 'bigint' || amount <= 0n) throw refusal('amount: more than 0 satoshi')
+  // A coin of an ordinal account may be worth more than its satoshi.
+  if (from.type === 'ordinal')
+    throw refusal('Coins of an ordinal account are never spent; send from the payment account')
+}
+
+export declare namespace checkTransfer {
+  type Options = {
+    /** All that the wallet granted on this network. */
+    accounts: readonly { readonly address: string; readonly type?: string | undefined }[]
+    address: string
+    /** Satoshi. */
+    amount: bigint
+    chainId: ChainId
+    recipient: string
+  }
+}
+
+function refusal(hint: string): BaseError {
+  return new BaseError('REQUEST_INVALID', { hints: [hint] })
+}
