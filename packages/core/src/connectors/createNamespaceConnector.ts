@@ -51,6 +51,7 @@ export function createNamespaceConnector(
     let at: Standing | undefined
     let stop: (() => void) | undefined
     let turn = 0
+    let issued: { address: string | undefined; provider: unknown } | undefined
 
     const own = () => networks().filter(({ chainNamespace }) => chainNamespace === namespace)
     const emit = (event: ConnectorEvent) => {
@@ -130,7 +131,13 @@ export function createNamespaceConnector(
     const connector: Connector = {
       ...info,
       provider: undefined,
-      providers: { [namespace]: toProvider(() => at) },
+      get providers() {
+        const address = at?.accounts[0].address ?? issued?.address
+        // Pages tell by the object whether they talk to another account.
+        if (!issued || issued.address !== address)
+          issued = { address, provider: toProvider(() => at) }
+        return { [namespace]: issued.provider }
+      },
       now: () => at,
 
       async connect(given) {

@@ -23,7 +23,9 @@ export function createBitcoinConnector(options: createBitcoinConnector.Options):
     door: {
       ...rest,
       async accounts(given) {
-        const shown = await addresses(given)
+        const shown = await addresses(given).catch((error) => {
+          throw fromStandardWallet(error)
+        })
         named = namedForPayment(shown)
         return toBitcoinAccounts(shown, { chainId: given.chainId, preferred: preferred() })
       },
