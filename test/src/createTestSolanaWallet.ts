@@ -1,3 +1,5 @@
+import { toBase58 } from './base58.ts'
+
 /** A wallet of the Wallet Standard with real keys, which does what a test tells it to. */
 export type TestSolanaWallet = {
   /** What it registers; `accounts` is what it shows at the moment. */
@@ -203,13 +205,4 @@ async function toKey(seed: Uint8Array) {
 async function sign(key: CryptoKey | undefined, message: Uint8Array): Promise<Uint8Array> {
   if (!key) throw Object.assign(new Error('No such account'), { code: 4100 })
   return new Uint8Array(await crypto.subtle.sign('Ed25519', key, new Uint8Array(message)))
-}
-
-function toBase58(bytes: Uint8Array): string {
-  const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-  let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  let text = ''
-  for (; value > 0n; value /= 58n) text = letters[Number(value % 58n)] + text
-  const zeros = bytes.findIndex((byte) => byte !== 0)
-  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
 }

@@ -3,13 +3,15 @@ import type { ChainId } from '@fairlead/protocol'
 import { createWalletClient, type Hex, http } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { createTestWallet, rpcError } from '../createTestWallet.ts'
+import { createPerson } from './createPerson.ts'
 import type { ConformanceWallet } from './world.ts'
 
 /** As devnet's chains know them. */
 const mnemonic = 'test test test test test test test test test test test junk'
 
 /** A wallet of a page that really signs and sends; see {@link ConformanceWallet}. */
-export type EvmWallet = ConformanceWallet & {
+export type EvmWallet = Required<ConformanceWallet> & {
+  /** What the page gets to talk to it. */
   readonly provider: Eip1193Provider
   /** Every request that reached it, oldest first. */
   readonly calls: { readonly method: string; readonly params?: unknown }[]
@@ -29,7 +31,8 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
   const addresses = keys.map(({ address }) => address) as [Hex, Hex]
   const scripted = createTestWallet({ chainId: `0x${[...knows.keys()][0]?.toString(16)}` })
   const { answers, calls } = scripted
-  const waiting: (() => void)[] = []
+  const person = createPerson(() => rpcError(4001, 'User rejected the request.'))
+  const { asks } = person
   let chosen: string = addresses[0]
   let isAllowed = false
 
@@ -42,11 +45,6 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
     const key = keys.find((one) => one.address.toLowerCase() === String(address).toLowerCase())
     if (!key || !isAllowed) throw rpcError(4100, 'Not one of the accounts of this page')
     return key
-  }
-  async function asks(question: string) {
-    wallet.prompts.push(question)
-    if (wallet.person === 'is away') await new Promise<void>((resolve) => waiting.push(resolve))
-    if (wallet.person === 'refuses') throw rpcError(4001, 'User rejected the request.')
   }
   async function letIn() {
     if (!isAllowed) await asks('connect')
@@ -124,20 +122,14 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
     },
   }
 
-  const wallet: EvmWallet = {
+  return Object.assign(person, {
     connectorId: rdns,
     accounts: addresses,
-    prompts: [],
-    person: 'agrees',
     provider,
     calls,
     answers,
     knows,
-    comeBack() {
-      wallet.person = 'agrees'
-      for (const resume of waiting.splice(0)) resume()
-    },
-    useAccount(address) {
+    useAccount(address: string) {
       chosen = address
       scripted.emit('accountsChanged', accounts())
     },
@@ -149,7 +141,7 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
       isAllowed = false
       scripted.emit('accountsChanged', [])
     },
-    announce(events) {
+    announce(events: Environment['events']) {
       const info = { icon: 'data:image/png,', name: `Wallet ${rdns}`, rdns, uuid: rdns }
       const detail = Object.freeze({ info, provider })
       const announce = () =>
@@ -157,8 +149,7 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
       events?.addEventListener('eip6963:requestProvider', announce)
       announce()
     },
-  }
-  return wallet
+  })
 }
 
 export declare namespace createEvmWallet {

@@ -1,8 +1,8 @@
-import { createFairlead, type Environment, type FairleadOptions } from '@fairlead/core'
+import type { Environment, FairleadOptions } from '@fairlead/core'
 import type { CaipNetwork } from '@fairlead/protocol'
 import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
-import { createTestWorld, settled } from '../createTestWorld.ts'
 import { createEvmWallet, type EvmWallet } from './createEvmWallet.ts'
+import { openBrowser } from './openBrowser.ts'
 import type { ConformanceBrowser, ConformanceWorld, CreateAdapter } from './world.ts'
 
 /** A browser whose wallets are EVM's. */
@@ -12,7 +12,7 @@ export type EvmBrowser = ConformanceBrowser & {
 }
 
 /** EVM wallets over two chains that run. */
-export type EvmWorld = Omit<ConformanceWorld, 'open'> & {
+export type EvmWorld = Omit<Required<ConformanceWorld>, 'open'> & {
   open(
     createAdapter: CreateAdapter,
     options?: Partial<FairleadOptions>,
@@ -37,6 +37,8 @@ export function createEvmWorld(networks: readonly [CaipNetwork, CaipNetwork]): E
     namespace: 'eip155',
     chains: [first.caipNetworkId, second.caipNetworkId],
     deadChain: dead.caipNetworkId,
+    isSilent: true,
+    isTold: true,
     async balanceOf(chainId, address) {
       const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId) ?? first
       const client = createPublicClient({ transport: http(urlOf(network)) })
@@ -46,48 +48,16 @@ export function createEvmWorld(networks: readonly [CaipNetwork, CaipNetwork]): E
       verifyMessage({ address: address as Hex, message, signature: signature as Hex }),
 
     async open(createAdapter, options = {}, given = {}) {
-      const world = createTestWorld()
       const knows = () =>
         new Map([first, second, dead].map((network) => [Number(network.id), urlOf(network)]))
-      const wallet = createEvmWallet({ knows: knows(), rdns: 'org.example.fox' })
-      const other = createEvmWallet({ firstAccount: 3, knows: knows(), rdns: 'org.example.bear' })
-
-      async function load() {
-        const tab = world.openTab({
-          fetch: (...input) => fetch(...input),
-          // The waits between the tries of a node are over at once; no other time passes.
-          schedule(run, ms) {
-            if (ms > 1_000) return world.clock.schedule(run, ms)
-            const timer = setImmediate(run)
-            return () => clearImmediate(timer)
-          },
-          ...given,
-        })
-        for (const one of [wallet, other]) one.announce(tab.events)
-        const fairlead = createFairlead(
-          {
-            projectId: 'test',
-            networks: [first, second, dead],
-            ...options,
-            adapters: [createAdapter(tab)],
-          },
-          tab,
-        )
-        await settled()
-        await fairlead.modal.ready()
-        return fairlead
-      }
-
-      const browser = { fairlead: await load(), other, wallet }
-      let shown = browser.fairlead
-      return {
-        ...browser,
-        async reload() {
-          shown.destroy()
-          shown = await load()
-          return shown
-        },
-      }
+      return openBrowser({
+        createAdapter,
+        enter: (wallet, { events }) => wallet.announce(events),
+        given: { fetch: (...input) => fetch(...input), ...given },
+        options: { networks: [first, second, dead], ...options },
+        other: createEvmWallet({ firstAccount: 3, knows: knows(), rdns: 'org.example.bear' }),
+        wallet: createEvmWallet({ knows: knows(), rdns: 'org.example.fox' }),
+      })
     },
   }
 }

@@ -12,13 +12,12 @@ export type ConformanceWallet = {
   person: 'agrees' | 'refuses' | 'is away'
   /** The person, who was away, says yes after all. */
   comeBack(): void
-  /** The person goes to another account or network in the wallet itself. */
+  /** The person goes to another account in the wallet itself. */
   useAccount(address: string): void
-  useNetwork(chainId: ChainId): void
+  /** The person goes to another network there; absent where networks are the page's own affair. */
+  useNetwork?(chainId: ChainId): void
   /** The person takes back what the wallet allowed this page. */
   forgetPage(): void
-  /** What the page gets to talk to it. */
-  readonly provider: unknown
 }
 
 /** A browser with two wallets in it, and one page at a time. */
@@ -37,9 +36,13 @@ export type ConformanceWorld = {
   readonly chains: readonly [ChainId, ChainId]
   /** A network of the page that no node answers for. */
   readonly deadChain: ChainId
+  /** Wallets can be asked whether they let the page in, and their person hears nothing of it. */
+  readonly isSilent: boolean
+  /** Wallets tell a page when it is let in no longer; else it hears so when it comes back. */
+  readonly isTold: boolean
   open(createAdapter: CreateAdapter): Promise<ConformanceBrowser>
-  /** What the chain itself says, in the smallest unit. */
-  balanceOf(chainId: ChainId, address: string): Promise<bigint>
+  /** What the chain itself says, in the smallest unit; absent where the adapter reads no balances. */
+  balanceOf?(chainId: ChainId, address: string): Promise<bigint>
   /** Whether the account signed the text. */
   verifies(signed: { address: string; message: string; signature: string }): Promise<boolean>
 }

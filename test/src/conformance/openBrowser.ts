@@ -1,0 +1,56 @@
+import { createFairlead, type Environment, type FairleadOptions } from '@fairlead/core'
+import { createTestWorld, settled } from '../createTestWorld.ts'
+import type { ConformanceBrowser, ConformanceWallet, CreateAdapter } from './world.ts'
+
+/** A browser with two wallets in it, whatever their namespace. */
+export async function openBrowser<wallet extends ConformanceWallet>(
+  parameters: openBrowser.Parameters<wallet>,
+): Promise<ConformanceBrowser & { readonly other: wallet; readonly wallet: wallet }> {
+  const { createAdapter, enter, given = {}, options, other, wallet } = parameters
+  const world = createTestWorld()
+
+  async function load() {
+    const tab = world.openTab({
+      // The waits between the tries of a node are over at once; no other time passes.
+      schedule(run, ms) {
+        if (ms > 1_000) return world.clock.schedule(run, ms)
+        const timer = setImmediate(run)
+        return () => clearImmediate(timer)
+      },
+      ...given,
+    })
+    for (const one of [wallet, other]) enter(one, tab)
+    const fairlead = createFairlead(
+      { projectId: 'test', ...options, adapters: [createAdapter(tab)] },
+      tab,
+    )
+    await settled()
+    await fairlead.modal.ready()
+    return fairlead
+  }
+
+  const first = await load()
+  let shown = first
+  return {
+    fairlead: first,
+    other,
+    wallet,
+    async reload() {
+      shown.destroy()
+      shown = await load()
+      return shown
+    },
+  }
+}
+
+export declare namespace openBrowser {
+  type Parameters<wallet> = {
+    createAdapter: CreateAdapter
+    /** The wallet is in the page, as browsers put it there before the page's own code. */
+    enter: (wallet: wallet, tab: Environment) => void
+    given?: Partial<Environment> | undefined
+    options: Pick<FairleadOptions, 'networks'> & Partial<FairleadOptions>
+    other: wallet
+    wallet: wallet
+  }
+}
