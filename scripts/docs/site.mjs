@@ -18,6 +18,7 @@ export const guides = [
   'connecting',
   'networks',
   'solana',
+  'other-networks',
   'wallets',
   'several-wallets',
   'pairing',
