@@ -74,6 +74,31 @@ test('[CONN-03] disconnecting in one tab disconnects the other and closes its mo
   expect(messages).toHaveLength(2)
 })
 
+test('[CONN-03] behavior: a browser that shows what was written later than what was said does not keep a tab behind', async () => {
+  const world = createTestWorld()
+  const connectors = [mock().create]
+  const left = createTestFairlead({ connectors }, world, world.openTab()).fairlead
+  const { storage } = world
+  let behind: ReadonlyMap<string, string> | undefined
+  const right = createTestFairlead({ connectors }, world, {
+    ...world.openTab(),
+    storage: {
+      getItem: (key) => behind?.get(key) ?? storage.getItem(key),
+      removeItem: (key) => storage.removeItem(key),
+      setItem: (key, value) => storage.setItem(key, value),
+    },
+  }).fairlead
+  await connect(left, { connectorId: 'mock' })
+  await quiet()
+  expect(getAccount(right).isConnected).toBe(true)
+
+  behind = new Map(storage.entries)
+  await disconnect(left)
+  await quiet()
+
+  expect(getAccount(right).status).toBe('disconnected')
+})
+
 test('behavior: another wallet in one tab is the wallet of both, and the other’s modal stays open', async () => {
   const { left, messages, right } = twoTabs([mock(), mock({ id: 'other' })])
   await connect(left, { connectorId: 'mock' })

@@ -71,6 +71,8 @@ export declare namespace createStore {
 export function keepInStep(store: Store, options: keepInStep.Options): () => void {
   const { channel, follower, key, storage } = options
   let known = toPersisted(store.getState())
+  /** What was written here, or followed, last. */
+  let seen = restore(storage, key)
   let isAdopting = false
   const stopListening = channel?.listen((message) => {
     const theirs = parsePersisted(message)
@@ -80,8 +82,11 @@ export function keepInStep(store: Store, options: keepInStep.Options): () => voi
         // What comes first of following is theirs, and written already; writing it back, as this tab
         // would put it, would make two tabs answer each other for ever.
         isAdopting = true
-        // What was written since is newer than what was said.
-        follow(restore(storage, key) ?? theirs)
+        // What was written since is newer than what was said; a browser may also be slower to show
+        // what was written than to pass on what was said.
+        const stored = restore(storage, key)
+        seen = stored && !isEqual(stored, seen) ? stored : theirs
+        follow(seen)
         isAdopting = false
       },
       // Without the code there is nothing to follow with; the next message tries again.
@@ -94,6 +99,7 @@ export function keepInStep(store: Store, options: keepInStep.Options): () => voi
     isAdopting = false
     known = next
     if (isKnown) return
+    seen = next
     save(storage, key, next)
     channel?.postMessage(next)
   })
