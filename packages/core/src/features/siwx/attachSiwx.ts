@@ -21,6 +21,13 @@ export function attachSiwx(fairlead: Fairlead, onChange: () => void): attachSiwx
   siwx.attach?.({ key, now, origin, readRpc, storage })
   const channel = environment.openChannel(key)
   if (channel) fairlead.onDestroy(channel.listen(onChange))
+  // A browser may pass on the word of another tab before it shows what that one has written.
+  const onWritten = (event: Event) => {
+    if ((event as StorageEvent).key === key) onChange()
+  }
+  const { events } = environment
+  events?.addEventListener('storage', onWritten)
+  fairlead.onDestroy(() => events?.removeEventListener('storage', onWritten))
   return {
     siwx,
     onChanged: () => channel?.postMessage('changed'),
