@@ -1,7 +1,8 @@
 import { evmTestWallet } from '@fairlead/core/testing'
 import type { Page } from '@playwright/test'
 import { expect, openDemo, test } from './fixtures.ts'
-import { scenes, showScene } from './scenes.ts'
+import { showScene } from './scene.ts'
+import { scenes } from './scenes.ts'
 
 const rdns = 'org.scene'
 
@@ -82,7 +83,13 @@ test('[MOD-21] waiting, long waiting, a no, another try and success are announce
 test('[MOD-21] a switch under way is announced', async ({ page }) => {
   const networks = scenes.find(({ name }) => name === 'Networks')
   if (networks)
-    await showScene(page, { ...networks, wallet: { silent: ['wallet_switchEthereumChain'] } })
+    await showScene(page, {
+      ...networks,
+      wallet: {
+        behaviors: { wallet_switchEthereumChain: 'wait' },
+        knownChains: ['eip155:31338'],
+      },
+    })
   const said = await listen(page)
   await press(page, 'fl-networks-network-eip155:31338')
   await expect.poll(said).toEqual(['Your wallet asks whether to change the network.'])
