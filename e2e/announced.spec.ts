@@ -77,7 +77,7 @@ test('[MOD-21] waiting, long waiting, a no, another try and success are announce
   await press(page, 'fl-header-back')
   await press(page, 'fl-connect-wallet-org.yes')
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
-  expect((await said()).at(-1)).toBe('Connected to Yes')
+  await expect.poll(async () => (await said()).at(-1)).toBe('Connected to Yes')
 })
 
 test('[MOD-21] a switch under way is announced', async ({ page }) => {
