@@ -1,6 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { WalletEvent } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
+import { startAuth } from '../features/siwx/startAuth.ts'
 import { liveAt, rememberedAt } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { Account, State } from '../store/state.ts'
@@ -53,31 +54,6 @@ export function attend(fairlead: Fairlead): void {
   fairlead.onDestroy(() => {
     for (const stop of stops) stop()
   })
-}
-
-/** Signing in follows too. Where it can't be loaded, the next change of connections tries again. */
-function startAuth(fairlead: Fairlead): void {
-  const { options, store } = fairlead
-  if (!(options.siwx ?? options.siweConfig)) return
-  const back = Object.keys(store.getState().remembered) as Namespace[]
-  let isUnderWay = false
-  const start = async () => {
-    if (isUnderWay) return
-    isUnderWay = true
-    try {
-      const auth = await fairlead.auth()
-      stop()
-      auth.start(back)
-    } catch (error) {
-      isUnderWay = false
-      fairlead.report(error)
-    }
-  }
-  const stop = store.subscribe((state, before) => {
-    if (state.connections !== before.connections) void start()
-  })
-  fairlead.onDestroy(stop)
-  void start()
 }
 
 /** Of everybody who is connected here, or was at the last visit. */
