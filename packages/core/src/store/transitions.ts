@@ -1,4 +1,5 @@
 import { type CaipNetwork, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
+import { groupOf } from '../features/wallets/groupWallets.ts'
 import {
   inUse,
   isAt,
@@ -43,7 +44,9 @@ export function reconnecting(state: State, namespace: Namespace, remembered: Rem
  */
 export function connected(state: State, connection: Connection, keepsOthers = false): State {
   const { connectorId, namespace } = connection
-  const known = state.recentWallets.filter((id) => id !== connectorId)
+  // By whichever standard it was found before, it is one wallet.
+  const same = groupOf(state.connectors, connectorId)?.map(({ id }) => id) ?? [connectorId]
+  const known = state.recentWallets.filter((id) => !same.includes(id))
   return {
     ...inUse(keepsOthers ? setAside(state, namespace) : alone(state, namespace), connection),
     activeNamespace: namespace,

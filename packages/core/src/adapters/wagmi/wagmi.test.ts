@@ -477,15 +477,16 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
   })
 
   test('[API-24] wagmi reads through the endpoints of the widget, of networks that come later too', async () => {
-    const { load, world } = createBrowser()
+    const world = createTestWorld()
     const asked: string[] = []
-    vi.spyOn(world, 'openTab').mockImplementationOnce((given) => ({
-      ...createTestWorld().openTab(given),
-      fetch: async (url) => {
-        asked.push(String(url))
-        return Response.json({ id: 1, jsonrpc: '2.0', result: '0x2a' })
-      },
-    }))
+    const answer: typeof fetch = async (url) => {
+      asked.push(String(url))
+      return Response.json({ id: 1, jsonrpc: '2.0', result: '0x2a' })
+    }
+    const { load } = createBrowser({
+      ...world,
+      openTab: (given) => world.openTab({ ...given, fetch: answer }),
+    })
     const customRpcUrls = { 'eip155:31337': [{ url: 'https://own.example' }] } as const
     const { config, fairlead } = await load({ customRpcUrls })
 
