@@ -142,6 +142,52 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(config.state.chainId).toBe(31337)
   })
 
+  test('[MOD-09] a network that either chooses while nobody is connected is the network of both', async () => {
+    const { load } = createBrowser()
+    const { config, fairlead } = await load()
+
+    await switchNetwork(fairlead, 'eip155:31338')
+    expect(config.state.chainId).toBe(31338)
+
+    await library.switchChain(config, { chainId: 31337 })
+    await settled()
+    expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31337')
+
+    await library.switchChain(config, { chainId: 31338 })
+    await settled()
+    await connect(fairlead, { connectorId: fox })
+    expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31338')
+    expect(getConnection(config).chainId).toBe(31338)
+  })
+
+  test('[CONN-03] with the last wallet its network goes too, for both', async () => {
+    const { load } = createBrowser()
+    const { config, fairlead } = await load()
+    for (const leave of [() => disconnect(fairlead), () => library.disconnect(config)]) {
+      await connect(fairlead, { connectorId: fox, chainId: 'eip155:31338' })
+      expect(config.state.chainId).toBe(31338)
+
+      await leave()
+      await settled()
+      expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31337')
+      expect(config.state.chainId).toBe(31337)
+    }
+  })
+
+  test('behavior: a network that the page adds is chosen in wagmi too; one that it does not know is no choice', async () => {
+    const { load } = createBrowser()
+    const { config, fairlead } = await load()
+    addNetwork(fairlead, 'eip155', testNetwork(31339))
+
+    await switchNetwork(fairlead, 'eip155:31339')
+    expect(config.state.chainId).toBe(31339)
+    expect(config.chains.map(({ id }) => id)).toContain(31339)
+
+    config.setState((state) => ({ ...state, chainId: 5 }))
+    await settled()
+    expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31339')
+  })
+
   test('behavior: a wallet’s own news reaches both', async () => {
     const { load, wallet } = createBrowser()
     const { config, fairlead } = await load()
