@@ -65,13 +65,18 @@ async function start(element: HTMLElement) {
   )
 }
 
-/** Networks of Solana come with its adapter, which only pages fetch that want it. */
-async function namespacesOf({ networks }: Config, hasSolana: boolean) {
-  if (!hasSolana)
-    return { networks: networks.filter(({ chainNamespace }) => chainNamespace === 'eip155') }
-  const [{ solana }, { universal }] = await Promise.all([
-    import('fairlead/solana'),
-    import('fairlead/universal'),
+/** Networks of Solana where they are wanted; adapters are fetched with the networks they are for. */
+async function namespacesOf(config: Config, hasSolana: boolean) {
+  const networks = config.networks.filter(
+    ({ chainNamespace }) => hasSolana || chainNamespace !== 'solana',
+  )
+  const has = (namespace: string) =>
+    networks.some(({ chainNamespace }) => chainNamespace === namespace)
+  const adapters = await Promise.all([
+    ...(has('solana') ? [import('fairlead/solana').then(({ solana }) => solana())] : []),
+    ...(has('bip122') ? [import('fairlead/bitcoin').then(({ bitcoin }) => bitcoin())] : []),
   ])
-  return { adapters: [universal(), solana()], networks }
+  if (adapters.length === 0) return { networks }
+  const { universal } = await import('fairlead/universal')
+  return { adapters: [universal(), ...adapters], networks }
 }
