@@ -38,6 +38,8 @@ export default defineConfig({
           name: 'browser',
           include: [browser],
           exclude: outside,
+          // A busy machine draws late; what is wrong stays wrong.
+          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -13,7 +13,14 @@ export const errorCodes = [
   'CONNECTOR_CHAINS_UNSUPPORTED',
   'CONNECTOR_NOT_FOUND',
   'DISCONNECT_FAILED',
+  /** Only a passkey, a code or another device of the person opens this. */
+  'FACTOR_REQUIRED',
   'FEATURE_UNAVAILABLE',
+  /** The wallet was locked by its owner. */
+  'FROZEN',
+  /** Too many wrong codes. */
+  'LOCKED',
+  'MEDIA_TYPE',
   'MODAL_CLOSED',
   'MULTI_WALLET_DISABLED',
   'NAMESPACE_UNSUPPORTED',
@@ -23,6 +30,8 @@ export const errorCodes = [
   'NOT_FOUND',
   'OPTIONS_INVALID',
   'ORIGIN_NOT_ALLOWED',
+  'OTP_EXPIRED',
+  'OTP_INVALID',
   /** A library that an adapter stands on is not installed; the hints say how to install it. */
   'PEER_MISSING',
   'PROJECT_INVALID',
@@ -38,6 +47,8 @@ export const errorCodes = [
   'SESSION_EXPIRED',
   'SIGNATURE_INVALID',
   'SWITCH_FAILED',
+  /** Allowed only after a while. */
+  'TOO_EARLY',
   'UNKNOWN',
   'UPSTREAM_UNAVAILABLE',
   'VIEW_UNKNOWN',

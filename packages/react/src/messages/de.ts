@@ -329,7 +329,11 @@ export const de = {
   'error.CONNECTOR_NOT_FOUND':
     'Diese Wallet ist nicht mehr da. Lade die Seite neu oder wähle eine andere.',
   'error.DISCONNECT_FAILED': 'Die Wallet hat ein Problem gemeldet, aber hier bist du getrennt.',
+  'error.FACTOR_REQUIRED': 'Dafür brauchst du deinen Passkey oder deinen Wiederherstellungscode.',
   'error.FEATURE_UNAVAILABLE': notHere,
+  'error.FROZEN': 'Dieses Wallet ist gesperrt. Entsperre es zuerst.',
+  'error.LOCKED': 'Zu viele falsche Codes. Fang noch einmal an.',
+  'error.MEDIA_TYPE': 'Die Anfrage war nicht lesbar.',
   'error.MODAL_CLOSED': 'Du hast das Fenster geschlossen.',
   'error.MULTI_WALLET_DISABLED': 'Hier geht nur eine Wallet zugleich.',
   'error.NAMESPACE_UNSUPPORTED': 'Diese Art von Netzwerk wird nicht unterstützt.',
@@ -339,6 +343,8 @@ export const de = {
   'error.NOT_FOUND': 'Nichts gefunden.',
   'error.OPTIONS_INVALID': notSetUp,
   'error.ORIGIN_NOT_ALLOWED': 'Diese Seite darf den Dienst nicht nutzen.',
+  'error.OTP_EXPIRED': 'Dieser Code ist zu alt. Fordere einen neuen an.',
+  'error.OTP_INVALID': 'Dieser Code stimmt nicht.',
   'error.PEER_MISSING': notSetUp,
   'error.PROJECT_INVALID': notSetUp,
   'error.PROVIDER_ERROR': 'Die Wallet hat einen Fehler gemeldet.',
@@ -352,6 +358,7 @@ export const de = {
     'Die Verbindung zur Wallet ist abgelaufen. Prüfe die Uhr dieses Geräts und verbinde sie neu.',
   'error.SIGNATURE_INVALID': 'Die Unterschrift passt nicht.',
   'error.SWITCH_FAILED': 'Die Wallet ist in ihrem Netzwerk geblieben.',
+  'error.TOO_EARLY': 'Das geht noch nicht. Versuch es später.',
   'error.UNKNOWN': 'Ein Fehler ist aufgetreten',
   'error.UPSTREAM_UNAVAILABLE':
     'Das Netzwerk ist nicht erreichbar. Prüfe deine Verbindung und versuch es noch einmal.',

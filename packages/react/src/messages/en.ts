@@ -317,7 +317,11 @@ export const en = {
   'error.CONNECTOR_NOT_FOUND':
     'This wallet is no longer there. Reload the page, or choose another one.',
   'error.DISCONNECT_FAILED': 'The wallet reported a problem, but you are disconnected here.',
+  'error.FACTOR_REQUIRED': 'This needs your passkey or your recovery code.',
   'error.FEATURE_UNAVAILABLE': 'This is not available here.',
+  'error.FROZEN': 'This wallet is locked. Unlock it first.',
+  'error.LOCKED': 'Too many wrong codes. Start again.',
+  'error.MEDIA_TYPE': 'The request could not be read.',
   'error.MODAL_CLOSED': 'You closed the window.',
   'error.MULTI_WALLET_DISABLED': 'One wallet at a time can be used here.',
   'error.NAMESPACE_UNSUPPORTED': 'This kind of network is not supported.',
@@ -327,6 +331,8 @@ export const en = {
   'error.NOT_FOUND': 'Nothing was found.',
   'error.OPTIONS_INVALID': 'This page is not set up correctly.',
   'error.ORIGIN_NOT_ALLOWED': 'This page is not allowed to use the service.',
+  'error.OTP_EXPIRED': 'This code is too old. Ask for a new one.',
+  'error.OTP_INVALID': 'This code is not right.',
   'error.PEER_MISSING': 'This page is not set up correctly.',
   'error.PROJECT_INVALID': 'This page is not set up correctly.',
   'error.PROVIDER_ERROR': 'The wallet reported an error.',
@@ -340,6 +346,7 @@ export const en = {
     'The connection to the wallet is over. Check the clock of this device and connect again.',
   'error.SIGNATURE_INVALID': 'The signature does not fit.',
   'error.SWITCH_FAILED': 'The wallet stayed on its network.',
+  'error.TOO_EARLY': 'This is not possible yet. Try later.',
   'error.UNKNOWN': 'An error occurred',
   'error.UPSTREAM_UNAVAILABLE':
     'The network can’t be reached. Check your connection and try again.',

@@ -1,0 +1,120 @@
+import type { RouteInput } from '@fairlead/protocol'
+import type {
+  createWallet,
+  Recipient,
+  Sealed,
+  updateWallet,
+  WalletRecord,
+} from '@fairlead/protocol/embedded'
+
+/**
+ * Opens the process that holds keys: a worker without network, for one errand. What it needs of the
+ * server is asked for by the frame, sealed to `ephPub`, so no share is ever in clear outside of it.
+ */
+export type OpenKeys = () => Promise<KeySession>
+
+export type KeySession = {
+  /** X25519 public key of this worker, base64url. */
+  readonly ephPub: string
+  /** Makes a wallet: seed, accounts, vaults, shares. Nothing of it is kept here. */
+  create(options: KeySession.Create): Promise<KeySession.Created>
+  /** Rebuilds the wallet key for one signature. @throws `SIGNATURE_INVALID` when a share is not what it was. */
+  sign(options: KeySession.Sign): Promise<KeySession.Signed>
+  /** Opens the server's nonce with a factor of the person. */
+  openChallenge(options: {
+    challenge: Sealed
+    factor: KeySession.Factor
+  }): Promise<{ nonce: string }>
+  /** Rebuilds the wallet key from the recovery set, and splits it anew for this device. */
+  recover(options: KeySession.Recover): Promise<KeySession.Enrolled>
+  /** Adds or removes those who may recover; with `code` a new recovery code is made, shown once. */
+  secure(options: KeySession.Secure): Promise<KeySession.Enrolled & { code?: string }>
+  /** The words of the seed; only for a window of the wallet's own origin. */
+  exportWords(options: KeySession.WithDevice): Promise<{ words: string }>
+  /** Ends the worker, whatever it does; what it held is gone with it. */
+  end(): void
+}
+
+export declare namespace KeySession {
+  /** The share of this device, encrypted under a key that can't be exported. */
+  type Device = {
+    readonly walletId: string
+    readonly setId: string
+    readonly epoch: number
+    readonly iv: Uint8Array<ArrayBuffer>
+    readonly share: Uint8Array<ArrayBuffer>
+  }
+
+  type Create = {
+    walletId: string
+    /** Of the set of this device, and of the one for recovery. */
+    setIds: { device: string; recovery: string }
+    /** HPKE key of the server, base64url. */
+    serviceKey: string
+    recipients: readonly Recipient[]
+    /** AES-GCM, not extractable. */
+    wrapKey: CryptoKey
+  }
+  type Created = { body: NonNullable<RouteInput<typeof createWallet>['body']>; device: Device }
+
+  type WithDevice = {
+    record: WalletRecord
+    device: Device
+    wrapKey: CryptoKey
+    /** The server's share, sealed to `ephPub`. */
+    s: Sealed
+  }
+
+  /** Bytes that were shown, and are signed as they are. */
+  type Errand =
+    | { type: 'evm-message'; message: Uint8Array }
+    /** JSON of an EIP-712 object. */
+    | { type: 'evm-typed-data'; typedData: string }
+    /** An unsigned transaction, serialised (EIP-2718). */
+    | { type: 'evm-transaction'; unsigned: Uint8Array }
+    /** https://eips.ethereum.org/EIPS/eip-7702 */
+    | { type: 'evm-authorization'; chainId: number; address: `0x${string}`; nonce: number }
+    | { type: 'solana-message'; message: Uint8Array }
+    /** The message of a transaction, serialised. */
+    | { type: 'solana-transaction'; message: Uint8Array }
+
+  type Sign = WithDevice & {
+    errand: Errand
+    /** `sha256:…` of the errand, as the person saw it: another one is not signed. */
+    intentHash: string
+  }
+  /** 65 bytes r, s, v (27 or 28) for EVM, 64 for Solana. */
+  type Signed = { signature: Uint8Array; address: string }
+
+  type Factor =
+    | { type: 'code'; code: string }
+    | { type: 'operator' }
+    /** `prf`: the authenticator's output; `salt`: the credential's, base64url. */
+    | { type: 'passkey'; prf: Uint8Array; salt: string }
+
+  type Recover = {
+    record: WalletRecord
+    /** Of the recovery set. */
+    setId: string
+    epoch: number
+    s: Sealed
+    /** Sealed to the factor's key; with `operator` to `ephPub`. */
+    r: Sealed
+    rid: string
+    factor: Factor
+    setIds: { device: string; recovery: string }
+    serviceKey: string
+    wrapKey: CryptoKey
+  }
+
+  type Secure = WithDevice & {
+    /** All who may recover from now on, without the new code. */
+    recipients: readonly Recipient[]
+    /** Whether a code is made, and under which id. */
+    code?: { rid: string }
+    setIds: { device: string; recovery: string }
+    serviceKey: string
+  }
+
+  type Enrolled = { body: NonNullable<RouteInput<typeof updateWallet>['body']>; device: Device }
+}

@@ -1,0 +1,286 @@
+import * as v from 'valibot'
+import { defineRoute } from '../route.ts'
+
+// What the frame asks of its server, under `/v1` of the frame's own host. Every call carries a proof of
+// possession (RFC 9449); its claim `bd` is the SHA-256 of the body, so that nobody can swap it.
+
+const Base64Url = v.pipe(
+  v.string(),
+  v.maxLength(16_384),
+  v.regex(/^[A-Za-z0-9_-]*$/, 'Not base64url'),
+)
+const id = (prefix: string) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`), 'Not an id'))
+const FlowId = id('flw')
+const WalletId = id('wal')
+const SetId = id('set')
+const RecipientId = id('rcp')
+const Email = v.pipe(v.string(), v.maxLength(254), v.nonEmpty())
+const Otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Not a code of six digits'))
+const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Something sealed to a public key (RFC 9180, X25519-HKDF-SHA256, AES-256-GCM). */
+export const Sealed = v.strictObject({ enc: Base64Url, ct: Base64Url })
+export type Sealed = v.InferOutput<typeof Sealed>
+
+const errors = [
+  'REQUEST_INVALID',
+  'SIGNATURE_INVALID',
+  'SESSION_EXPIRED',
+  'ORIGIN_NOT_ALLOWED',
+  'PROJECT_INVALID',
+  'NOT_FOUND',
+  'CONFLICT',
+  'BODY_TOO_LARGE',
+  'MEDIA_TYPE',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+] as const
+
+const none = v.strictObject({})
+const done = v.object({})
+
+/** How a new device of a person gets the wallet back; the project's owner sets it. */
+export const Recovery = v.picklist(['automatic', 'user'])
+export type Recovery = v.InferOutput<typeof Recovery>
+
+/** What a frame has to know of its project before anybody signs in. */
+export const getFrameConfig = defineRoute({
+  method: 'GET',
+  path: '/v1/frame/config',
+  query: v.object({ projectId: v.string() }),
+  response: v.object({
+    projectId: v.string(),
+    name: v.string(),
+    /** Origins that may embed the frame, beside the default ones. */
+    origins: v.array(v.string()),
+    /** Whether an origin that only fits the default list may embed it; it counts as development. */
+    allowsDefaultOrigins: v.boolean(),
+    recovery: Recovery,
+    /** Networks of the embedded wallet, each with the URLs it may ask. */
+    chains: v.array(
+      v.object({
+        caipNetworkId: v.string(),
+        name: v.string(),
+        rpcUrls: v.array(v.string()),
+        nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
+        isTestnet: v.boolean(),
+      }),
+    ),
+    smartAccountNetworks: v.array(v.number()),
+    socials: v.array(v.string()),
+    passkey: v.boolean(),
+    /** HPKE public keys of the server: shares are sealed to the first, automatic recovery to the second. */
+    serviceKey: Base64Url,
+    recoveryKey: v.optional(Base64Url),
+  }),
+  errors,
+})
+
+const EmailFlow = v.object({
+  flowId: FlowId,
+  action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+  /** Digits that the page about the new device asks for. */
+  matchCode: v.optional(v.string()),
+  resendAfter: Seconds,
+  expiresIn: Seconds,
+})
+
+/** Begins a login by e-mail. `CONNECT`: the device's session still holds, nothing was mailed. */
+export const startEmail = defineRoute({
+  method: 'POST',
+  path: '/v1/auth/email/start',
+  body: v.strictObject({ email: Email, locale: v.optional(v.pipe(v.string(), v.maxLength(16))) }),
+  response: EmailFlow,
+  errors: [...errors, 'LOCKED'],
+})
+
+/** Waits up to 25 s for the yes on the page that the mail leads to. */
+export const waitForDevice = defineRoute({
+  method: 'POST',
+  path: '/v1/auth/device/wait',
+  body: v.strictObject({ flowId: FlowId }),
+  response: v.object({ status: v.picklist(['approved', 'expired', 'pending']) }),
+  errors: [...errors, 'OTP_EXPIRED', 'LOCKED'],
+})
+
+/** What the page of the mail's link asks; it has no proof, the token is one. */
+export const approveDevice = defineRoute({
+  method: 'POST',
+  path: '/v1/auth/device/approve',
+  body: v.strictObject({
+    token: v.pipe(v.string(), v.maxLength(128)),
+    matchCode: v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Not digits')),
+  }),
+  response: done,
+  errors: [...errors, 'OTP_INVALID', 'OTP_EXPIRED', 'LOCKED'],
+})
+
+/** A session that was begun, or goes on. */
+export const Session = v.object({
+  accessToken: v.string(),
+  refreshToken: v.string(),
+  /** Of the access token. */
+  expiresIn: Seconds,
+  user: v.object({
+    id: v.string(),
+    email: v.nullable(v.string()),
+    userName: v.nullable(v.string()),
+    /** How the person came in: `email`, or the provider. */
+    provider: v.string(),
+  }),
+  /** Whether this device was approved by its mail, or by something as strong. */
+  isDeviceVerified: v.boolean(),
+})
+export type Session = v.InferOutput<typeof Session>
+
+/** The code of the mail. */
+export const verifyOtp = defineRoute({
+  method: 'POST',
+  path: '/v1/auth/otp/verify',
+  body: v.strictObject({ flowId: FlowId, otp: Otp }),
+  response: Session,
+  errors: [...errors, 'OTP_INVALID', 'OTP_EXPIRED', 'LOCKED'],
+})
+
+/** A new access token; the refresh token is used up. */
+export const refreshSession = defineRoute({
+  method: 'POST',
+  path: '/v1/token/refresh',
+  body: v.strictObject({ refreshToken: v.pipe(v.string(), v.maxLength(128)) }),
+  response: Session,
+  errors,
+})
+
+/** Ends the session of the caller. */
+export const signOut = defineRoute({
+  method: 'POST',
+  path: '/v1/session/logout',
+  body: none,
+  response: done,
+  errors,
+})
+
+/** Somebody who can open what is sealed to their key. `operator`: the server, with automatic recovery. */
+export const Recipient = v.strictObject({
+  rid: RecipientId,
+  type: v.picklist(['code', 'operator', 'passkey']),
+  publicKey: Base64Url,
+  label: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** Of a passkey: its id, and the salt of its key. */
+  credentialId: v.optional(Base64Url),
+  salt: v.optional(Base64Url),
+})
+export type Recipient = v.InferOutput<typeof Recipient>
+
+/**
+ * One splitting of the wallet key in three. The device's share stays on the device (`device`) or was
+ * thrown away (`recovery`).
+ */
+export const ShareSet = v.strictObject({
+  setId: SetId,
+  role: v.picklist(['device', 'recovery']),
+  epoch: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** The server's share, sealed to its service key. */
+  s: Sealed,
+  /** The recovery share, sealed to each recipient. */
+  r: v.pipe(v.array(v.strictObject({ rid: RecipientId, sealed: Sealed })), v.maxLength(10)),
+  /** SHA-256 of each share with a label: tells which one is bad. */
+  commits: v.tuple([Base64Url, Base64Url, Base64Url]),
+})
+export type ShareSet = v.InferOutput<typeof ShareSet>
+
+const Addresses = v.strictObject({ eip155: v.string(), solana: v.string() })
+
+/** What the server keeps of a wallet and may show: no share, no key. */
+export const WalletRecord = v.object({
+  walletId: WalletId,
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  addresses: Addresses,
+  vaultRoot: Base64Url,
+  vaultSign: Base64Url,
+  recipients: v.array(Recipient),
+  /** Of everything above and the commits of all sets, under a key that only the wallet key gives. */
+  mac: Base64Url,
+  commits: v.record(v.string(), v.tuple([Base64Url, Base64Url, Base64Url])),
+  isFrozen: v.boolean(),
+})
+export type WalletRecord = v.InferOutput<typeof WalletRecord>
+
+/** The caller's wallet. 404 without one. */
+export const getWallet = defineRoute({
+  method: 'GET',
+  path: '/v1/wallet',
+  response: WalletRecord,
+  errors,
+})
+
+/** Keeps a new wallet; 409 where the person has one already (two tabs). */
+export const createWallet = defineRoute({
+  method: 'POST',
+  path: '/v1/wallets',
+  body: v.strictObject({
+    walletId: WalletId,
+    addresses: Addresses,
+    vaultRoot: Base64Url,
+    vaultSign: Base64Url,
+    recipients: v.pipe(v.array(Recipient), v.maxLength(10)),
+    sets: v.pipe(v.array(ShareSet), v.minLength(1), v.maxLength(2)),
+    mac: Base64Url,
+  }),
+  response: v.object({ walletId: WalletId, version: v.number() }),
+  errors,
+})
+
+/** The server's share of this device's set, for one signature. */
+export const releaseShare = defineRoute({
+  method: 'POST',
+  path: '/v1/wallets/:walletId/sets/:setId/release',
+  body: v.strictObject({
+    /** X25519 key of the worker that will sign. */
+    ephPub: Base64Url,
+    intentHash: v.pipe(v.string(), v.regex(/^sha256:[A-Za-z0-9_-]{43}$/, 'Not a hash')),
+    method: v.pipe(v.string(), v.maxLength(64)),
+    chain: v.pipe(v.string(), v.maxLength(64)),
+  }),
+  response: v.object({ releaseId: v.string(), s: Sealed, version: v.number() }),
+  errors: [...errors, 'FROZEN'],
+})
+
+/** A nonce that only the recipient's key opens: shares are handed to nobody else. */
+export const challengeRecovery = defineRoute({
+  method: 'POST',
+  path: '/v1/wallets/:walletId/recover/challenge',
+  body: v.strictObject({ rid: RecipientId }),
+  response: v.object({ challenge: Sealed }),
+  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN', 'TOO_EARLY'],
+})
+
+/**
+ * Both shares of the recovery set. With the operator's recipient no nonce is needed, but a device that
+ * was approved and a code of this session; the recovery share then comes sealed to `ephPub`.
+ */
+export const recoverWallet = defineRoute({
+  method: 'POST',
+  path: '/v1/wallets/:walletId/recover',
+  body: v.strictObject({ rid: RecipientId, nonce: v.optional(Base64Url), ephPub: Base64Url }),
+  response: v.object({ setId: SetId, epoch: v.number(), s: Sealed, r: Sealed }),
+  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN', 'TOO_EARLY'],
+})
+
+/**
+ * New sets, and where a factor was added or removed, new recipients: one step from one version to the
+ * next. Sets of this device and the recovery set are replaced by what is given.
+ */
+export const updateWallet = defineRoute({
+  method: 'POST',
+  path: '/v1/wallets/:walletId/update',
+  body: v.strictObject({
+    version: v.pipe(v.number(), v.integer(), v.minValue(2)),
+    recipients: v.pipe(v.array(Recipient), v.maxLength(10)),
+    sets: v.pipe(v.array(ShareSet), v.maxLength(2)),
+    mac: Base64Url,
+  }),
+  response: v.object({ version: v.number() }),
+  errors: [...errors, 'FROZEN'],
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import * as embedded from './embedded.ts'
+
+test('default: what others may use', () => {
+  expect(Object.keys(embedded).sort()).toMatchInlineSnapshot(`
+    [
+      "EmbeddedSocialUser",
+      "EmbeddedUser",
+      "FrameFailure",
+      "FrameReady",
+      "MessageId",
+      "Recipient",
+      "Recovery",
+      "Sealed",
+      "Session",
+      "ShareSet",
+      "SiwxMessage",
+      "SocialProvider",
+      "WalletRecord",
+      "addressPlaceholder",
+      "appPrefix",
+      "approveDevice",
+      "challengeRecovery",
+      "createWallet",
+      "frameCalls",
+      "framePrefix",
+      "getFrameConfig",
+      "getWallet",
+      "messageDepth",
+      "messageLength",
+      "policyOf",
+      "recoverWallet",
+      "refreshSession",
+      "releaseShare",
+      "signOut",
+      "startEmail",
+      "updateWallet",
+      "verifyOtp",
+      "waitForDevice",
+    ]
+  `)
+})

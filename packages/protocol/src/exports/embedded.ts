@@ -1,0 +1,3 @@
+export * from '../embedded/frameApi.ts'
+export * from '../embedded/messages.ts'
+export * from '../embedded/methods.ts'
