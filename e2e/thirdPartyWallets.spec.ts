@@ -97,6 +97,8 @@ test('[NS-04] Polkadot{.js}, by injectedWeb3: connects, shows its account, signs
   fairlead,
   page,
 }) => {
+  // Its keyring takes its time to lock a key, and to unlock it.
+  test.slow()
   await installBundled(page, { name: 'polkadot', options: { suris: ['//Alice'] } })
   await withNetworks(page, [polkadot])
   await openDemo(page)
