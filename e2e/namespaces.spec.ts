@@ -1,10 +1,10 @@
-import { networks, solanaNetworks } from '@fairlead/devnet'
+import { networks } from '@fairlead/devnet'
 import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
 import { approve, devWallet, expect, openDemo, test, withNamespaces, write } from './fixtures.ts'
 import { localWallet } from './localWallet.ts'
+import { askSolana, lamportsOf, solanaNetwork as sun } from './solanaChain.ts'
 
-const [sun] = solanaNetworks({ basePort })
 const [one] = networks({ basePort })
 const choice = (page: Page, namespace: string) =>
   page.getByTestId(`fl-connecting-multi-chain-namespace-${namespace}`)
@@ -27,21 +27,6 @@ async function openChoice(page: Page) {
 
 const statusOf = (page: Page) => page.getByTestId('demo-status')
 const closed = (page: Page) => expect(page.getByTestId('fl-modal')).toHaveCount(0)
-
-/** Asks the local chain of Solana directly: what a page shows is not what landed. */
-async function askSolana(method: string, params: unknown[]): Promise<unknown> {
-  const [url = ''] = sun?.rpcUrls.default.http ?? []
-  const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, { body, headers, method: 'POST' })
-  const { result } = (await answer.json()) as { result: unknown }
-  return result
-}
-
-async function lamportsOf(address: string): Promise<number> {
-  const answer = await askSolana('getBalance', [address, { commitment: 'confirmed' }])
-  return (answer as { value: number }).value
-}
 
 test('[NS-07][VIEW-17] one wallet, two kinds of networks: each has its account, and both can be gone between', async ({
   page,

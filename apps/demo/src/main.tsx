@@ -68,25 +68,21 @@ async function start(element: HTMLElement) {
 
 /** Whatever is not of Ethereum's kind comes with an adapter, which only pages fetch that want it. */
 async function namespacesOf(
-  { networks }: Config,
+  config: Config,
   { hasOthers, hasSolana }: Pick<Settings, 'hasOthers' | 'hasSolana'>,
 ) {
-  const local = networks.filter(
-    ({ chainNamespace }) =>
-      chainNamespace === 'eip155' || (chainNamespace === 'solana' && hasSolana),
+  const listed = config.networks.filter(
+    ({ chainNamespace }) => hasSolana || chainNamespace !== 'solana',
   )
-  if (!hasOthers && !hasSolana) return { networks: local }
-  const [{ universal }, solana, others] = await Promise.all([
-    import('fairlead/universal'),
-    hasSolana ? import('fairlead/solana') : undefined,
-    hasOthers ? import('./others.ts') : undefined,
+  const others = hasOthers ? (await import('./others.ts')).networks : []
+  const networks = [...listed, ...others]
+  const has = (namespace: string) =>
+    networks.some(({ chainNamespace }) => chainNamespace === namespace)
+  const adapters = await Promise.all([
+    ...(has('solana') ? [import('fairlead/solana').then(({ solana }) => solana())] : []),
+    ...(has('bip122') ? [import('fairlead/bitcoin').then(({ bitcoin }) => bitcoin())] : []),
   ])
-  return {
-    adapters: [
-      universal(),
-      ...(solana ? [solana.solana()] : []),
-      ...(others ? [others.adapter] : []),
-    ],
-    networks: [...local, ...(others?.networks ?? [])],
-  }
+  if (adapters.length === 0) return { networks }
+  const { universal } = await import('fairlead/universal')
+  return { adapters: [universal(), ...adapters], networks }
 }

@@ -1,6 +1,4 @@
-import { bitcoin } from 'fairlead/bitcoin'
-import { bitcoin as bitcoinNetwork, cosmosHub, polkadot } from 'fairlead/networks'
+import { bitcoin, cosmosHub, polkadot } from 'fairlead/networks'
 
 /** Networks that nothing here runs a chain of: a wallet shows its account there, and signs. */
-export const networks = [bitcoinNetwork, polkadot, cosmosHub]
-export const adapter = bitcoin()
+export const networks = [bitcoin, polkadot, cosmosHub]
