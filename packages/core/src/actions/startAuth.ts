@@ -1,9 +1,9 @@
 import { BaseError, type Namespace, namespaces } from '@fairlead/protocol'
-import type { AuthState } from '../../Auth.ts'
-import type { Fairlead } from '../../Fairlead.ts'
+import type { AuthState } from '../Auth.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import { isSigningRequired } from '../siwx/isSigningRequired.ts'
+import { subjectOf } from '../store/subjectOf.ts'
 import { authStates } from './authStates.ts'
-import { isSigningRequired } from './isSigningRequired.ts'
-import { subjectOf } from './subjectOf.ts'
 
 /** How long until code that could not be fetched is asked for again, in milliseconds. */
 const retryMs = 10_000
