@@ -1,8 +1,8 @@
 import { networks } from '@fairlead/devnet'
 import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
-import { announceWallet, scriptedAccount } from './announceWallet.ts'
 import { approve, devWallet, expect, openDemo, test, withNamespaces, write } from './fixtures.ts'
+import { localWallet } from './localWallet.ts'
 import { askSolana, lamportsOf, solanaNetwork as sun } from './solanaChain.ts'
 
 const [one] = networks({ basePort })
@@ -61,12 +61,14 @@ test('[NS-07][VIEW-17] one wallet, two kinds of networks: each has its account, 
 })
 
 test('[VIEW-11][MOD-10] a network that takes another wallet: its namespace, a wallet for it, and there', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, { name: 'Scene Wallet', rdns: 'org.scene' })
+  const wallet = localWallet({ name: 'Kit Wallet', rdns: 'org.kit' })
+  await installWallet(wallet)
   await openBoth(page)
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.scene').click()
+  await fairlead.connectWallet(wallet)
   await expect(statusOf(page)).toHaveText('connected')
   await closed(page)
 
@@ -78,7 +80,7 @@ test('[VIEW-11][MOD-10] a network that takes another wallet: its namespace, a wa
   await page.getByTestId('fl-switch-active-chain-confirm').focus()
   await page.keyboard.press('Enter')
   // Only wallets that can be there.
-  await expect(page.getByTestId('fl-connect-wallet-org.scene')).toHaveCount(0)
+  await expect(fairlead.walletRow(wallet)).toHaveCount(0)
   const row = page.locator('[data-testid^="fl-connect-wallet-"]', { hasText: 'Fairlead' }).first()
   await approve(page, () => row.click())
 
@@ -87,7 +89,7 @@ test('[VIEW-11][MOD-10] a network that takes another wallet: its namespace, a wa
   // The one before is still connected.
   await page.getByTestId('demo-networks').click()
   await page.getByTestId(`fl-networks-network-${one?.caipNetworkId}`).click()
-  await expect(page.getByTestId('demo-address')).toHaveText(scriptedAccount)
+  await expect(page.getByTestId('demo-address')).toHaveText(wallet.address)
 })
 
 test('[FEAT-06][NS-03] SOL is sent, and the chain has it', async ({ page }) => {

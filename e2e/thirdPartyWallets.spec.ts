@@ -1,10 +1,10 @@
 import { networks } from '@fairlead/devnet'
 import type { Page } from '@playwright/test'
-import { bitcoin, cosmosHub, polkadot } from 'fairlead/networks'
+import { cosmosHub } from 'fairlead/networks'
 import { getAddress, recoverMessageAddress } from 'viem'
 import { basePort } from './addresses.ts'
 import { installBundled } from './bundledWallets.ts'
-import { asPhone, expect, openDemo, test, withNetworks, withoutWallets } from './fixtures.ts'
+import { asPhone, expect, openDemo, test, withoutWallets } from './fixtures.ts'
 import { askSolana, lamportsOf, solanaUrl } from './solanaChain.ts'
 import {
   bitcoinAccount,
@@ -100,8 +100,7 @@ test('[NS-04] Polkadot{.js}, by injectedWeb3: connects, shows its account, signs
   // Its keyring takes its time to lock a key, and to unlock it.
   test.slow()
   await installBundled(page, { name: 'polkadot', options: { suris: ['//Alice'] } })
-  await withNetworks(page, [polkadot])
-  await openDemo(page)
+  await openDemo(page, { hasOthers: true })
 
   await fairlead.connectWallet('polkadot-js')
   // //Alice, as Polkadot writes addresses.
@@ -125,8 +124,7 @@ test('[NS-04] Keplr’s mock, at window.keplr: connects, shows its account, sign
   const chains = [{ bech32Config: { bech32PrefixAccAddr: 'cosmos' }, chainId: cosmosHub.id }]
   const mnemonic = 'test test test test test test test test test test test junk'
   await installBundled(page, { name: 'keplr', options: { chains, mnemonic } })
-  await withNetworks(page, [cosmosHub])
-  await openDemo(page)
+  await openDemo(page, { hasOthers: true })
 
   await fairlead.connectWallet('keplr')
   const address = await fairlead.address()
@@ -145,8 +143,7 @@ test.describe('[NS-04] MetaMask’s Bitcoin, by the Wallet Standard', () => {
   }) => {
     const { address } = bitcoinAccount
     const metaMask = await installMetaMask(page)
-    await withNetworks(page, [bitcoin])
-    await openDemo(page)
+    await openDemo(page, { hasOthers: true })
 
     await fairlead.connectWallet('MetaMask')
     expect(await fairlead.address()).toBe(address)

@@ -6,7 +6,7 @@ import { App } from './App.tsx'
 import { type Config, loadConfig } from './config.ts'
 import { errorText } from './errorText.ts'
 import { OwnHelp } from './OwnHelp.tsx'
-import { liveOptions, readSettings } from './settings.ts'
+import { liveOptions, readSettings, type Settings } from './settings.ts'
 
 const root = document.getElementById('root')
 if (root)
@@ -21,6 +21,7 @@ async function start(element: HTMLElement) {
     dir,
     hasLegalCheckbox,
     hasLegalLinks,
+    hasOthers,
     hasOwnView,
     hasProjectId,
     hasSolana,
@@ -55,7 +56,7 @@ async function start(element: HTMLElement) {
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
-    ...(await namespacesOf(config, hasSolana)),
+    ...(await namespacesOf(config, { hasOthers, hasSolana })),
     tokens: config.tokens,
   })
   createRoot(element).render(
@@ -65,18 +66,27 @@ async function start(element: HTMLElement) {
   )
 }
 
-/** Networks of Solana where they are wanted; adapters are fetched with the networks they are for. */
-async function namespacesOf(config: Config, hasSolana: boolean) {
-  const networks = config.networks.filter(
-    ({ chainNamespace }) => hasSolana || chainNamespace !== 'solana',
+/** Whatever is not of Ethereum's kind comes with an adapter, which only pages fetch that want it. */
+async function namespacesOf(
+  { networks }: Config,
+  { hasOthers, hasSolana }: Pick<Settings, 'hasOthers' | 'hasSolana'>,
+) {
+  const local = networks.filter(
+    ({ chainNamespace }) =>
+      chainNamespace === 'eip155' || (chainNamespace === 'solana' && hasSolana),
   )
-  const has = (namespace: string) =>
-    networks.some(({ chainNamespace }) => chainNamespace === namespace)
-  const adapters = await Promise.all([
-    ...(has('solana') ? [import('fairlead/solana').then(({ solana }) => solana())] : []),
-    ...(has('bip122') ? [import('fairlead/bitcoin').then(({ bitcoin }) => bitcoin())] : []),
+  if (!hasOthers && !hasSolana) return { networks: local }
+  const [{ universal }, solana, others] = await Promise.all([
+    import('fairlead/universal'),
+    hasSolana ? import('fairlead/solana') : undefined,
+    hasOthers ? import('./others.ts') : undefined,
   ])
-  if (adapters.length === 0) return { networks }
-  const { universal } = await import('fairlead/universal')
-  return { adapters: [universal(), ...adapters], networks }
+  return {
+    adapters: [
+      universal(),
+      ...(solana ? [solana.solana()] : []),
+      ...(others ? [others.adapter] : []),
+    ],
+    networks: [...local, ...(others?.networks ?? [])],
+  }
 }
