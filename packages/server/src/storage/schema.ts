@@ -1,9 +1,11 @@
+import type { AuthSchema } from './auth/authSchema.ts'
 import type { EventSchema } from './events/eventSchema.ts'
 import type { HistorySchema } from './history/historySchema.ts'
 import type { RelaySchema } from './relay/relaySchema.ts'
 
 /** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
-export type Schema = EventSchema &
+export type Schema = AuthSchema &
+  EventSchema &
   HistorySchema &
   RelaySchema & {
     projects: ProjectRow
