@@ -115,6 +115,7 @@ export const order = {
   '@fairlead/server': [
     [
       'env',
+      'kms',
       'log',
       'metrics',
       'outgoingFetch',
