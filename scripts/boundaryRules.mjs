@@ -117,6 +117,7 @@ export const order = {
       'env',
       'kms',
       'log',
+      'mail',
       'metrics',
       'outgoingFetch',
       'problem',

@@ -123,11 +123,7 @@ export function createUsers(db: Kysely<Schema>): Users {
   }
 }
 
-function toUser(row: {
-  email_ct: string | null
-  fail_count: number
-  id: string
-}): User {
+function toUser(row: { email_ct: string | null; fail_count: number; id: string }): User {
   return {
     id: row.id,
     emailSealed: row.email_ct ?? undefined,
