@@ -22,6 +22,8 @@ test('default: what others may use', () => {
       "approveDevice",
       "challengeRecovery",
       "createWallet",
+      "defaultEmbedders",
+      "findEmbedderList",
       "frameCalls",
       "framePrefix",
       "getFrameConfig",
