@@ -22,7 +22,8 @@ export const mayImport = {
   '@fairlead/react': ['@fairlead/core', '@fairlead/protocol'],
   '@fairlead/server': ['@fairlead/protocol'],
   fairlead: published.filter((name) => name !== 'fairlead'),
-  '@fairlead/frame': ['@fairlead/protocol', '@fairlead/react/ui'],
+  // What holds keys stands on as little as can be: not even on our own views.
+  '@fairlead/frame': ['@fairlead/protocol'],
   '@fairlead/demo': published,
   '@fairlead/wallet': published,
   '@fairlead/docs': published,
