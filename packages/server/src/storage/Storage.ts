@@ -1,3 +1,4 @@
+import type { CustodyStore } from './custody/CustodyStore.ts'
 import type { EventStore } from './events/EventStore.ts'
 import type { HistoryStore } from './history/HistoryStore.ts'
 import type { ProjectStore } from './ProjectStore.ts'
@@ -6,6 +7,7 @@ import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
 /** Everything that outlives the process. The same behaviour on both kinds of database. */
 export type Storage = {
   readonly kind: 'postgres' | 'sqlite'
+  readonly custody: CustodyStore
   readonly events: EventStore
   readonly history: HistoryStore
   readonly projects: ProjectStore

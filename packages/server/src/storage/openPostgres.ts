@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createProjectStore } from './createProjectStore.ts'
+import { createCustodyStore } from './custody/createCustodyStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
@@ -19,6 +20,7 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
 
   return {
     kind: 'postgres',
+    custody: createCustodyStore(db, { clock }),
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
