@@ -94,7 +94,7 @@ export const startEmail = defineRoute({
   path: '/v1/auth/email/start',
   body: v.strictObject({ email: Email, locale: v.optional(v.pipe(v.string(), v.maxLength(16))) }),
   response: EmailFlow,
-  errors: [...errors, 'LOCKED'],
+  errors: [...errors, 'FEATURE_UNAVAILABLE', 'LOCKED', 'UPSTREAM_UNAVAILABLE'],
 })
 
 /** Waits up to 25 s for the yes on the page that the mail leads to. */

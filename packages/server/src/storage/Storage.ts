@@ -1,3 +1,4 @@
+import type { AuthStore } from './auth/AuthStore.ts'
 import type { CustodyStore } from './custody/CustodyStore.ts'
 import type { EventStore } from './events/EventStore.ts'
 import type { HistoryStore } from './history/HistoryStore.ts'
@@ -8,6 +9,7 @@ import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
 export type Storage = {
   readonly kind: 'postgres' | 'sqlite'
   readonly custody: CustodyStore
+  readonly auth: AuthStore
   readonly events: EventStore
   readonly history: HistoryStore
   readonly projects: ProjectStore

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
+import { createAuthStore } from './auth/createAuthStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
 import { createCustodyStore } from './custody/createCustodyStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
@@ -43,6 +44,7 @@ export function openSqlite(path: string, clock: () => number): Storage {
         database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
       },
     }),
+    auth: createAuthStore(db),
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),

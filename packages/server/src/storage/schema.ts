@@ -1,10 +1,12 @@
+import type { AuthSchema } from './auth/authSchema.ts'
 import type { CustodySchema } from './custody/custodySchema.ts'
 import type { EventSchema } from './events/eventSchema.ts'
 import type { HistorySchema } from './history/historySchema.ts'
 import type { RelaySchema } from './relay/relaySchema.ts'
 
 /** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
-export type Schema = CustodySchema &
+export type Schema = AuthSchema &
+  CustodySchema &
   EventSchema &
   HistorySchema &
   RelaySchema & {
