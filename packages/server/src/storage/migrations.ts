@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 import { auth } from './migrations/auth.ts'
+import { custody } from './migrations/custody.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
 import { relay } from './migrations/relay.ts'
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-events': events,
   '0004-relay': relay,
   '0005-auth': auth,
+  '0006-custody': custody,
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createAuthStore } from './auth/createAuthStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
+import { createCustodyStore } from './custody/createCustodyStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
@@ -20,6 +21,7 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
 
   return {
     kind: 'postgres',
+    custody: createCustodyStore(db, { clock }),
     auth: createAuthStore(db),
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
