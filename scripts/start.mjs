@@ -56,15 +56,16 @@ async function main() {
   if (isEnding) return
 
   const devnet = await startDevnet()
-  let server = await startServer(devnet.serverChains)
+  const { pageUrl, smtpUrl } = await startMailbox()
+  let server = await startServer(devnet.serverChains, smtpUrl)
   await startPages(devnet)
   if (isEnding) return
-  printTable(devnet.networks)
+  printTable(devnet.networks, pageUrl)
   if (options.watch)
     watchSources(async (built) => {
       if (!built.some((dir) => ['packages/protocol', 'packages/server'].includes(dir))) return
       await server.stop()
-      server = await startServer(devnet.serverChains)
+      server = await startServer(devnet.serverChains, smtpUrl)
       console.log('The server was restarted.')
     })
 }
@@ -127,8 +128,18 @@ async function startDevnet() {
   return JSON.parse(await devnet.firstLine)
 }
 
-/** @param {any[]} chains - As the server's configuration lists them. */
-async function startServer(chains) {
+/** Takes all mails of the server. @returns {Promise<{ pageUrl: string, smtpUrl: string }>} */
+async function startMailbox() {
+  const program = join(root, 'devnet', 'dist', 'mail', 'main.js')
+  const mailbox = launch('mailbox', [program, '--base-port', String(port)])
+  return JSON.parse(await mailbox.firstLine)
+}
+
+/**
+ * @param {any[]} chains - As the server's configuration lists them.
+ * @param {string} smtpUrl - Where its mails go.
+ */
+async function startServer(chains, smtpUrl) {
   const configPath = join(dataDir, marker)
   writeFileSync(configPath, `${JSON.stringify({ chains }, undefined, 2)}\n`)
   const env = {
@@ -136,11 +147,13 @@ async function startServer(chains) {
     BIND: '127.0.0.1',
     DATA_DIR: dataDir,
     FAIRLEAD_CONFIG: configPath,
+    MAIL_FROM: 'Fairlead <no-reply@frame.localhost>',
     PORT: String(port),
     PUBLIC_URL: serverUrl,
+    SMTP_URL: smtpUrl,
   }
   // The local product keeps to its own folder, whatever the shell has set for other work.
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'KEY_FILE']) delete env[name]
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'KEY_FILE']) delete env[name]
   const program = join(root, 'packages', 'server', 'dist', 'main.js')
   const server = launch('server', [program, 'serve'], env)
   await untilHealthy('server', port)
@@ -180,13 +193,17 @@ async function untilHealthy(name, at) {
   }
 }
 
-/** @param {any[]} networks */
-function printTable(networks) {
+/**
+ * @param {any[]} networks
+ * @param {string} mailboxUrl
+ */
+function printTable(networks, mailboxUrl) {
   const rows = [
     ['demo', demoUrl],
     ['demo, strict policy', `${demoUrl}/strict`],
     ['sample wallet', walletUrl],
     ['server', serverUrl],
+    ['mailbox', mailboxUrl],
     ...networks.map(({ caipNetworkId, name, rpcUrls }) => [
       name,
       `${rpcUrls.default.http[0]}  ${caipNetworkId}`,

@@ -233,6 +233,17 @@ const StorageVariables = v.object({
 const ServeVariables = v.object({
   BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  /** Who mails come from: an address, or `Name <address>`. */
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(320),
+      v.regex(
+        /^(?:[^<>\p{Cc}]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/u,
+        'Not an address',
+      ),
+    ),
+  ),
   METRICS_BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   METRICS_PORT: v.optional(whole(65_535)),
   PORT: v.optional(whole(65_535), '4400'),
@@ -246,6 +257,15 @@ const ServeVariables = v.object({
       ),
     ),
   ),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => /^smtps?:\/\//.test(url) && URL.canParse(url),
+        'Not an smtp:// or smtps:// URL',
+      ),
+    ),
+  ),
   TRUSTED_PROXIES: v.optional(whole(10), '0'),
 })
 
@@ -254,6 +274,8 @@ export type StorageEnv = { dataDir: string; databaseUrl: string | undefined }
 export type ServeEnv = StorageEnv & {
   bind: string
   configuration: Configuration
+  /** How mails are sent; nobody can sign in by e-mail when absent. The URL holds a password. */
+  mail: { from: string; url: string } | undefined
   /** Where figures of this process are told; nowhere when absent. */
   metrics: { bind: string; port: number } | undefined
   port: number
@@ -284,12 +306,18 @@ export function readStorageEnv(variables: Variables = process.env): StorageEnv {
  */
 export function readServeEnv(variables: Variables = process.env): ServeEnv {
   const env = read(ServeVariables, variables, 'environment')
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
+    throw invalid('MAIL_FROM', 'Required with SMTP_URL')
   return {
     ...readStorageEnv(variables),
     bind: env.BIND,
     configuration: env.FAIRLEAD_CONFIG
       ? readConfiguration(env.FAIRLEAD_CONFIG)
       : parse(Configuration, {}),
+    mail:
+      env.SMTP_URL === undefined || env.MAIL_FROM === undefined
+        ? undefined
+        : { from: env.MAIL_FROM, url: env.SMTP_URL },
     metrics:
       env.METRICS_PORT === undefined
         ? undefined

@@ -1,3 +1,4 @@
+import { BaseError } from '@fairlead/protocol'
 import { Refusal } from '../../problem.ts'
 import { type AuthContext, hashOf, writeAudit } from './AuthContext.ts'
 import { flowSeconds } from './otp.ts'
@@ -36,5 +37,8 @@ export async function approveDevice(
   const expiresAt = clock() + flowSeconds * 1000
   await store.renewFlow(flow.id, { expiresAt, linkHash: flow.linkHash })
   // The device stays approved when the mail can't be sent: the person asks for another code then.
-  if (mailer) await sendCode(flow, mailer, context).catch(() => {})
+  if (mailer)
+    await sendCode(flow, mailer, context).catch((error: unknown) => {
+      if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
+    })
 }

@@ -1,5 +1,5 @@
-import { accessTokenSeconds } from '../../middleware/createAccessTokens.ts'
 import type { Session } from '@fairlead/protocol/embedded'
+import { accessTokenSeconds } from '../../middleware/createAccessTokens.ts'
 import type { Caller, Device, User } from '../../storage/auth/AuthStore.ts'
 import { type AuthContext, createId, hashOf, toBase64Url } from './AuthContext.ts'
 import { openEmail } from './emailRow.ts'

@@ -54,9 +54,8 @@ async function rotate(
   if (await store.rotateSession(session.id, change, clock())) return true
   // Another tab may have been faster, also since we looked.
   const now = await store.findSession(session.id, clock())
-  return now !== undefined && now.isLive && now.previousHash === hash
-    ? clock() - now.rotatedAt <= graceMs
-    : false
+  const isPrevious = now?.isLive && now.previousHash === hash
+  return isPrevious === true && clock() - now.rotatedAt <= graceMs
 }
 
 /** What follows a token is fixed by it and the key service: tabs that ask at once get the same. */

@@ -21,11 +21,11 @@ export function writeLinkMail(options: Facts & { link: string }): Mail {
     text: [words.linkTitle, factLines(options), words.linkHint, link, words.ignore].join('\n\n'),
     to,
     html: page(language, [
-      `<p>${escape(words.linkTitle)}</p>`,
+      `<p>${escapeHtml(words.linkTitle)}</p>`,
       factList(options),
-      `<p>${escape(words.linkHint)}</p>`,
-      `<p><a href="${escape(link)}">${escape(words.linkAction)}</a></p>`,
-      `<p>${escape(words.ignore)}</p>`,
+      `<p>${escapeHtml(words.linkHint)}</p>`,
+      `<p><a href="${escapeHtml(link)}">${escapeHtml(words.linkAction)}</a></p>`,
+      `<p>${escapeHtml(words.ignore)}</p>`,
     ]),
   }
 }
@@ -37,18 +37,15 @@ export function writeCodeMail(options: Facts & { code: string }): Mail {
   return {
     language,
     subject: words.codeSubject,
-    text: [
-      `${words.codeTitle}: ${code}`,
-      factLines(options),
-      words.codeHint,
-      words.ignore,
-    ].join('\n\n'),
+    text: [`${words.codeTitle}: ${code}`, factLines(options), words.codeHint, words.ignore].join(
+      '\n\n',
+    ),
     to,
     html: page(language, [
-      `<p>${escape(words.codeTitle)}: <strong dir="ltr">${escape(code)}</strong></p>`,
+      `<p>${escapeHtml(words.codeTitle)}: <strong dir="ltr">${escapeHtml(code)}</strong></p>`,
       factList(options),
-      `<p>${escape(words.codeHint)}</p>`,
-      `<p>${escape(words.ignore)}</p>`,
+      `<p>${escapeHtml(words.codeHint)}</p>`,
+      `<p>${escapeHtml(words.ignore)}</p>`,
     ]),
   }
 }
@@ -67,7 +64,7 @@ function factLines(about: Facts): string {
 
 function factList(about: Facts): string {
   const lines = facts(about, texts[about.language]).map(
-    ([label, value]) => `${escape(label)}: <bdi>${escape(value)}</bdi>`,
+    ([label, value]) => `${escapeHtml(label)}: <bdi>${escapeHtml(value)}</bdi>`,
   )
   return `<p>${lines.join('<br>')}</p>`
 }
@@ -78,6 +75,6 @@ function page(language: Language, parts: readonly string[]): string {
   return `<!doctype html><html lang="${language}" dir="${direction}"><head>${head}</head><body>${parts.join('')}</body></html>`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
