@@ -10,12 +10,10 @@ import type { Kms } from './kms/Kms.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/Mailer.ts'
 import { clientAddress } from './middleware/clientAddress.ts'
-import { createAccessTokens } from './middleware/createAccessTokens.ts'
+import { createGuard } from './middleware/createGuard.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
-import type { Guard } from './middleware/implementProven.ts'
 import { limitRate } from './middleware/limitRate.ts'
-import { createProofReader } from './middleware/readProof.ts'
 import { requestId } from './middleware/requestId.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
 import { Refusal } from './problem.ts'
@@ -29,8 +27,8 @@ const rateLimit = { refillPerSecond: 2, tokens: 120 }
 
 /** What lives on the frame's own host: its site, signing in, and the wallets. */
 export type FrameServer = {
-  /** Whether a request is for that host. */
-  isFor(request: Request): boolean
+  /** @param host - With its port, as a URL or header `Host` has it. */
+  isHost(host: string): boolean
   fetch(request: Request, client: { address: string }): Promise<Response>
 }
 
@@ -46,29 +44,17 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
   const toAnswer = errorBody(log)
   const limiter = createRateLimiter(rateLimit, clock)
 
-  const accessTokens = createAccessTokens({
+  const guard = createGuard({
+    allowsDefaultOrigins: (project) => project.allowsDefaultOrigins,
     clock,
+    findProject: projects.find,
     frameUrl,
-    key: () => kms.mac('session', new TextEncoder().encode('access token')),
+    kms,
+    random,
+    store: storage.auth,
   })
-  const guard: Guard = {
-    accessTokens,
-    clock,
-    async findSession(id, nowMs) {
-      const session = await storage.auth.findSession(id, nowMs)
-      return session?.isLive ? { ...session, sessionId: session.id } : undefined
-    },
-    frameUrl,
-    proofs: createProofReader({
-      allowsDefaultOrigins: (project) => project.allowsDefaultOrigins,
-      clock,
-      findProject: projects.find,
-      frameUrl,
-      random,
-    }),
-  }
   const auth: AuthContext = {
-    accessTokens,
+    accessTokens: guard.accessTokens,
     clock,
     frameUrl,
     kms,
@@ -145,7 +131,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
   app.onError((error, context) => refuse(error, context.get('requestId')))
 
   return {
-    isFor: (request) => new URL(request.url).host === host,
+    isHost: (asked) => asked.toLowerCase() === host,
     async fetch(request, client) {
       return app.fetch(request, client)
     },
