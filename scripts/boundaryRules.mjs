@@ -133,6 +133,7 @@ export const order = {
     ['chains', 'vendors'],
     ['pictures'],
     ['features'],
+    ['createFrameServer'],
     ['createServer'],
     ['acceptUpgrades'],
     ['listen'],

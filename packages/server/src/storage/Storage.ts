@@ -1,5 +1,6 @@
 import type { AuthStore } from './auth/AuthStore.ts'
 import type { CustodyStore } from './custody/CustodyStore.ts'
+import type { EnvelopeStore } from './envelopes/EnvelopeStore.ts'
 import type { EventStore } from './events/EventStore.ts'
 import type { HistoryStore } from './history/HistoryStore.ts'
 import type { ProjectStore } from './ProjectStore.ts'
@@ -10,6 +11,7 @@ export type Storage = {
   readonly kind: 'postgres' | 'sqlite'
   readonly custody: CustodyStore
   readonly auth: AuthStore
+  readonly envelopes: EnvelopeStore
   readonly events: EventStore
   readonly history: HistoryStore
   readonly projects: ProjectStore

@@ -5,6 +5,7 @@ import Database from 'libsql'
 import { createAuthStore } from './auth/createAuthStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
 import { createCustodyStore } from './custody/createCustodyStore.ts'
+import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
@@ -45,6 +46,7 @@ export function openSqlite(path: string, clock: () => number): Storage {
       },
     }),
     auth: createAuthStore(db),
+    envelopes: createEnvelopeStore(db),
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),
