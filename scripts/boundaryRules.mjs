@@ -116,6 +116,7 @@ export const order = {
   '@fairlead/server': [
     [
       'env',
+      'kms',
       'log',
       'metrics',
       'outgoingFetch',

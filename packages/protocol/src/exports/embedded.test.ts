@@ -34,6 +34,8 @@ test('default: what others may use', () => {
       "recoverWallet",
       "refreshSession",
       "releaseShare",
+      "sealingAad",
+      "sealingInfo",
       "signOut",
       "startEmail",
       "updateWallet",
