@@ -36,8 +36,8 @@ export const calls: Calls = {
   CONNECT_SOCIAL: notOffered,
   GET_CHAIN_ID: (_, { networks }) => ({ chainId: toWireChain(networks.current()) }),
   GET_FARCASTER_URI: notOffered,
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: (_, { config }) => ({
-    smartAccountEnabledNetworks: config.smartAccountNetworks,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({
+    smartAccountEnabledNetworks: [],
   }),
   GET_SOCIAL_REDIRECT_URI: notOffered,
   GET_USER: getUser,
