@@ -17,6 +17,7 @@ import { connectedOf } from './selectors.ts'
 import {
   type Accounts,
   type Connection,
+  type ConnectorInfo,
   type Remembered,
   recentWalletsLimit,
   type State,
@@ -43,7 +44,7 @@ export function reconnecting(state: State, namespace: Namespace, remembered: Rem
  */
 export function connected(state: State, connection: Connection, keepsOthers = false): State {
   const { connectorId, namespace } = connection
-  const known = state.recentWallets.filter((id) => id !== connectorId)
+  const known = state.recentWallets.filter((id) => !isOneWallet(state, id, connectorId))
   return {
     ...inUse(keepsOthers ? setAside(state, namespace) : alone(state, namespace), connection),
     activeNamespace: namespace,
@@ -51,6 +52,14 @@ export function connected(state: State, connection: Connection, keepsOthers = fa
     chosenNetworks: without(state.chosenNetworks, namespace),
     recentWallets: [connectorId, ...known].slice(0, recentWalletsLimit),
   }
+}
+
+/** By whichever standard a wallet was found, it takes one place; two of one standard stay two. */
+function isOneWallet({ connectors }: State, id: string, otherId: string): boolean {
+  const one = connectors.find((connector) => connector.id === id)
+  const isOther = ({ chains, id, name }: ConnectorInfo) =>
+    id === otherId && name === one?.name && !chains.some((chain) => one.chains.includes(chain))
+  return id === otherId || connectors.some(isOther)
 }
 
 /** A stored connection still holds. */

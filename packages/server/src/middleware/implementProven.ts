@@ -75,6 +75,8 @@ export declare namespace implementProven {
       query: Parsed<route['query']>
       /** Aborts when the caller is gone. */
       signal: AbortSignal
+      /** Header `user-agent`; empty without one. */
+      userAgent: string
     },
   ) => Promise<RouteResponse<route>>
 
@@ -99,7 +101,9 @@ function create<route extends Route, who extends object>(
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, toJson(bytes), 'body')
       // The schemas that gave these values are the ones that the handler's types come from.
-      const input = { ...who, address, body, params, query, signal: request.signal }
+      const userAgent = request.headers.get('user-agent') ?? ''
+      const { signal } = request
+      const input = { ...who, address, body, params, query, signal, userAgent }
       const answer = await handler(input as unknown as Parameters<typeof handler>[0])
       return new Response(JSON.stringify(answer), {
         headers: {
@@ -134,7 +138,7 @@ function toJson(bytes: Uint8Array): unknown {
       return entry
     })
     depth = Math.max(depth, depthOf(value))
-    if (depth <= maxDepth) return value
+    if (depth <= maxDepth && !Array.isArray(value)) return value
   } catch {
     // Told below, without quoting what came.
   }

@@ -25,7 +25,7 @@ export type FindSession = (sessionId: string, nowMs: number) => Promise<SignedIn
 
 /**
  * Who is signed in. A session belongs to one key, one project and one page origin, and ends at once
- * when it is signed out, its device is revoked or its person is locked.
+ * when it is signed out or its device is revoked.
  *
  * @throws `SESSION_EXPIRED` also when there is no access token at all.
  */

@@ -119,7 +119,8 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       prune,
       readRpc: async (chainId, call) => {
         const { readEvmRpc } = await import('../../adapters/universal/readEvmRpc.ts')
-        return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call)
+        const url = options.pairing.rpcMap?.[chainId]
+        return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call, url)
       },
       schedule: environment.schedule,
       settled: attempt.settled,
