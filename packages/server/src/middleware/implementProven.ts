@@ -138,7 +138,7 @@ function toJson(bytes: Uint8Array): unknown {
       return entry
     })
     depth = Math.max(depth, depthOf(value))
-    if (depth <= maxDepth) return value
+    if (depth <= maxDepth && !Array.isArray(value)) return value
   } catch {
     // Told below, without quoting what came.
   }

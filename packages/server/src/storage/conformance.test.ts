@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { behavesAsAuth } from '../testing/behavesAsAuth.ts'
 import { behavesAsCustody } from '../testing/behavesAsCustody.ts'
 import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
 import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
@@ -123,6 +124,7 @@ describe('sqlite', () => {
   }
   behavesAsStorage(open)
   behavesAsCustody(open)
+  behavesAsAuth(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
   behavesAsRelayStore(openRelay(open))
@@ -164,6 +166,7 @@ describe.skipIf(!postgres)(title, () => {
   }
   behavesAsStorage(open)
   behavesAsCustody(open)
+  behavesAsAuth(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
   behavesAsRelayStore(openRelay(open))

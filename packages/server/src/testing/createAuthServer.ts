@@ -6,7 +6,7 @@ import { startMailbox } from '@fairlead/test/mail'
 import { onTestFinished } from 'vitest'
 import type { AuthContext } from '../features/auth/AuthContext.ts'
 import { authRoutes } from '../features/auth/routes.ts'
-import { ensureLocalProject } from '../features/project/localProject.ts'
+import { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
 import { createFileKms } from '../kms/createFileKms.ts'
 import type { LogEntry } from '../log.ts'
 import { createSmtpMailer } from '../mail/createSmtpMailer.ts'
@@ -104,6 +104,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
     guard,
     kms,
     mailbox,
+    projectId: localProjectId,
     send,
     storage,
     waiting,
