@@ -33,6 +33,7 @@ export function csp({ options, store }: Fairlead): string {
     ["default-src 'none'"],
     ["script-src 'self'"],
     ["style-src 'self'"],
+    ...(options.frameUrl ? [['frame-src', ...origins([options.frameUrl])]] : []),
     ["connect-src 'self'", ...origins([...servers, ...rpc])],
     ["img-src 'self' data: blob:", ...origins(pictures)],
     ["require-trusted-types-for 'script'"],
