@@ -1,7 +1,8 @@
 import { evmTestWallet } from '@fairlead/core/testing'
 import type { Page } from '@playwright/test'
 import { expect, openDemo, test } from './fixtures.ts'
-import { scenes, showScene } from './scenes.ts'
+import { showScene } from './scene.ts'
+import { scenes } from './scenes.ts'
 
 const rdns = 'org.scene'
 
@@ -76,13 +77,19 @@ test('[MOD-21] waiting, long waiting, a no, another try and success are announce
   await press(page, 'fl-header-back')
   await press(page, 'fl-connect-wallet-org.yes')
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
-  expect((await said()).at(-1)).toBe('Connected to Yes')
+  await expect.poll(async () => (await said()).at(-1)).toBe('Connected to Yes')
 })
 
 test('[MOD-21] a switch under way is announced', async ({ page }) => {
   const networks = scenes.find(({ name }) => name === 'Networks')
   if (networks)
-    await showScene(page, { ...networks, wallet: { silent: ['wallet_switchEthereumChain'] } })
+    await showScene(page, {
+      ...networks,
+      wallet: {
+        behaviors: { wallet_switchEthereumChain: 'wait' },
+        knownChains: ['eip155:31338'],
+      },
+    })
   const said = await listen(page)
   await press(page, 'fl-networks-network-eip155:31338')
   await expect.poll(said).toEqual(['Your wallet asks whether to change the network.'])

@@ -1,4 +1,4 @@
-import { type EvmTestWallet, evmTestWallet } from '@fairlead/core/testing'
+import type { EvmTestWallet } from '@fairlead/core/testing'
 import {
   approve,
   connectDevWallet,
@@ -9,6 +9,7 @@ import {
   test,
   walletWindow,
 } from './fixtures.ts'
+import { localWallet } from './localWallet.ts'
 
 test('[VIEW-06][ERR-02] rejecting in the wallet is told calmly, and can be tried again', async ({
   page,
@@ -28,6 +29,7 @@ test('[VIEW-06][ERR-02] rejecting in the wallet is told calmly, and can be tried
 })
 
 test('closing the modal half-way gives the attempt up, whatever the wallet says later', async ({
+  fairlead,
   page,
 }) => {
   await openDemo(page)
@@ -35,8 +37,7 @@ test('closing the modal half-way gives the attempt up, whatever the wallet says 
   const popup = await walletWindow(page, () =>
     page.getByTestId(`fl-connect-wallet-${devWallet}`).click(),
   )
-  await page.getByTestId('fl-header-close').click()
-  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await fairlead.closeModal()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 
   await Promise.all([popup.waitForEvent('close'), popup.getByTestId('wallet-confirm').click()])
@@ -65,11 +66,6 @@ test('a wallet whose window the browser blocks: a button above everything opens 
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 })
-
-/** On the first local network, where it says yes to everything unless told otherwise. */
-function localWallet(options: evmTestWallet.Options = {}) {
-  return evmTestWallet({ behavior: 'approve', chainId: 'eip155:31337', ...options })
-}
 
 test('a wallet that is announced late appears in the open list', async ({
   fairlead,

@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { findMotion, findTrouble } from './inspect.ts'
-import { scenes, showScene } from './scenes.ts'
+import { showScene } from './scene.ts'
+import { scenes } from './scenes.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

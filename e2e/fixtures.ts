@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
+import type { NetworkInput } from 'fairlead'
 import { firefoxPrefs } from '../scripts/firefox.mjs'
 import { withLock } from '../scripts/lock.mjs'
 
@@ -104,9 +105,10 @@ export async function asPhone(page: Page) {
   )
 }
 
-/** Settings of the demo, as its address carries them. */
+/** Settings of the demo, as its address carries them. Networks of Ethereum's kind alone unless asked. */
 export async function openDemo(page: Page, settings: Record<string, unknown> = {}, path = '/') {
-  const query = new URLSearchParams({ settings: JSON.stringify(settings) })
+  const all = { hasSolana: false, ...settings }
+  const query = new URLSearchParams({ settings: JSON.stringify(all) })
   await page.goto(`${path}?${query}`)
   await expect(page.getByTestId('demo-ready')).toHaveText('true')
 }
@@ -119,6 +121,15 @@ export async function withNamespaces(
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ json: { ...(await response.json()), walletNamespaces }, response })
+  })
+}
+
+/** Gives the demo other networks too, on pages opened from now on. */
+export async function withNetworks(page: Page, more: readonly NetworkInput[]) {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    const config = (await response.json()) as { networks: readonly unknown[] }
+    await route.fulfill({ json: { ...config, networks: [...config.networks, ...more] }, response })
   })
 }
 

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { announceWallet } from './announceWallet.ts'
 import { expect, openDemo, test } from './fixtures.ts'
-
-const plain = { name: 'Plain', rdns: 'org.plain' }
+import { localWallet } from './localWallet.ts'
 
 /** Puts a dialog of the page's own above it, with our button inside. */
 async function openTheirs(page: Page, kind: 'dialog' | 'overlay'): Promise<void> {
@@ -42,9 +40,10 @@ async function openTheirs(page: Page, kind: 'dialog' | 'overlay'): Promise<void>
 
 for (const kind of ['dialog', 'overlay'] as const)
   test(`[MOD-21] above a page’s own ${kind}: ours is on top, and closing it leaves theirs`, async ({
+    installWallet,
     page,
   }) => {
-    await announceWallet(page, plain)
+    await installWallet(localWallet({ name: 'Plain', rdns: 'org.plain' }))
     await openDemo(page)
     await openTheirs(page, kind)
     const theirs = page.locator('#theirs')

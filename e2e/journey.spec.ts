@@ -14,6 +14,7 @@ import {
 
 test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] connect, balance, switch, send, reload, second tab, disconnect', async ({
   context,
+  fairlead,
   page,
 }) => {
   const two = chainClient(31338)
@@ -42,7 +43,7 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   await approve(page, () => page.getByTestId('fl-networks-network-eip155:31338').click())
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
   await expect(page.getByTestId('demo-view')).toHaveText('Account')
-  await page.getByTestId('fl-header-close').click()
+  await fairlead.closeModal()
 
   // Send by the provider; the chain is asked whether it landed.
   await write(page.getByTestId('demo-receiver'), receiver)
@@ -63,8 +64,7 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   const second = await context.newPage()
   await openDemo(second)
   await expect(second.getByTestId('demo-status')).toHaveText('connected')
-  await page.getByTestId('fl-button-account').click()
-  await page.getByTestId('fl-account-disconnect').click()
+  await fairlead.disconnect()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await expect(second.getByTestId('demo-status')).toHaveText('disconnected')

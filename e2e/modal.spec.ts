@@ -1,4 +1,3 @@
-import { announceWallet } from './announceWallet.ts'
 import {
   asPhone,
   connectDevWallet,
@@ -9,6 +8,7 @@ import {
   walletWindow,
   withoutWallets,
 } from './fixtures.ts'
+import { localWallet } from './localWallet.ts'
 
 test('[MOD-01] one element at the end of the body, and no address changes', async ({ page }) => {
   await openDemo(page)
@@ -55,9 +55,10 @@ test('[MOD-21] focus starts inside, stays inside, and goes back', async ({ page 
 })
 
 test('[MOD-21] by keyboard alone: connect, look, disconnect; the focus is never lost', async ({
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, { name: 'Plain', rdns: 'org.plain' })
+  await installWallet(localWallet({ name: 'Plain', rdns: 'org.plain' }))
   await openDemo(page)
   const press = async (testId: string) => {
     const target = page.getByTestId(testId)
@@ -119,16 +120,19 @@ test('[MOD-21] a click beside the card closes it', async ({ page }) => {
 })
 
 test('[MOD-14] while the wallet waits for an answer, a click beside the card shakes it', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, {
+  const wallet = localWallet({
+    behaviors: { wallet_switchEthereumChain: 'wait' },
+    knownChains: ['eip155:31338'],
     name: 'Slow',
     rdns: 'org.slow',
-    silent: ['wallet_switchEthereumChain'],
   })
+  await installWallet(wallet)
   await openDemo(page)
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.slow').click()
+  await fairlead.connectWallet(wallet)
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await page.getByTestId('demo-networks').click()
   await page.getByTestId('fl-networks-network-eip155:31338').click()
@@ -141,8 +145,7 @@ test('[MOD-14] while the wallet waits for an answer, a click beside the card sha
     '0.5s',
   )
   await expect(page.getByTestId('fl-switch-network')).toBeVisible()
-  await page.getByTestId('fl-header-close').click()
-  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await fairlead.closeModal()
 })
 
 test('[MOD-03][MOD-05] views are a stack; back from the last one closes', async ({ page }) => {

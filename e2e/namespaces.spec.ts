@@ -1,10 +1,10 @@
-import { networks, solanaNetworks } from '@fairlead/devnet'
+import { networks } from '@fairlead/devnet'
 import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
-import { announceWallet, scriptedAccount } from './announceWallet.ts'
 import { approve, devWallet, expect, openDemo, test, withNamespaces, write } from './fixtures.ts'
+import { localWallet } from './localWallet.ts'
+import { askSolana, lamportsOf, solanaNetwork as sun } from './solanaChain.ts'
 
-const [sun] = solanaNetworks({ basePort })
 const [one] = networks({ basePort })
 const choice = (page: Page, namespace: string) =>
   page.getByTestId(`fl-connecting-multi-chain-namespace-${namespace}`)
@@ -27,21 +27,6 @@ async function openChoice(page: Page) {
 
 const statusOf = (page: Page) => page.getByTestId('demo-status')
 const closed = (page: Page) => expect(page.getByTestId('fl-modal')).toHaveCount(0)
-
-/** Asks the local chain of Solana directly: what a page shows is not what landed. */
-async function askSolana(method: string, params: unknown[]): Promise<unknown> {
-  const [url = ''] = sun?.rpcUrls.default.http ?? []
-  const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, { body, headers, method: 'POST' })
-  const { result } = (await answer.json()) as { result: unknown }
-  return result
-}
-
-async function lamportsOf(address: string): Promise<number> {
-  const answer = await askSolana('getBalance', [address, { commitment: 'confirmed' }])
-  return (answer as { value: number }).value
-}
 
 test('[NS-07][VIEW-17] one wallet, two kinds of networks: each has its account, and both can be gone between', async ({
   page,
@@ -76,12 +61,14 @@ test('[NS-07][VIEW-17] one wallet, two kinds of networks: each has its account, 
 })
 
 test('[VIEW-11][MOD-10] a network that takes another wallet: its namespace, a wallet for it, and there', async ({
+  fairlead,
+  installWallet,
   page,
 }) => {
-  await announceWallet(page, { name: 'Scene Wallet', rdns: 'org.scene' })
+  const wallet = localWallet({ name: 'Kit Wallet', rdns: 'org.kit' })
+  await installWallet(wallet)
   await openBoth(page)
-  await page.getByTestId('fl-button-connect').click()
-  await page.getByTestId('fl-connect-wallet-org.scene').click()
+  await fairlead.connectWallet(wallet)
   await expect(statusOf(page)).toHaveText('connected')
   await closed(page)
 
@@ -93,7 +80,7 @@ test('[VIEW-11][MOD-10] a network that takes another wallet: its namespace, a wa
   await page.getByTestId('fl-switch-active-chain-confirm').focus()
   await page.keyboard.press('Enter')
   // Only wallets that can be there.
-  await expect(page.getByTestId('fl-connect-wallet-org.scene')).toHaveCount(0)
+  await expect(fairlead.walletRow(wallet)).toHaveCount(0)
   const row = page.locator('[data-testid^="fl-connect-wallet-"]', { hasText: 'Fairlead' }).first()
   await approve(page, () => row.click())
 
@@ -102,7 +89,7 @@ test('[VIEW-11][MOD-10] a network that takes another wallet: its namespace, a wa
   // The one before is still connected.
   await page.getByTestId('demo-networks').click()
   await page.getByTestId(`fl-networks-network-${one?.caipNetworkId}`).click()
-  await expect(page.getByTestId('demo-address')).toHaveText(scriptedAccount)
+  await expect(page.getByTestId('demo-address')).toHaveText(wallet.address)
 })
 
 test('[FEAT-06][NS-03] SOL is sent, and the chain has it', async ({ page }) => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { basePort } from './addresses.ts'
 import { expect, write } from './fixtures.ts'
-import type { Scene } from './scenes.ts'
+import { localAccount, refusal } from './localWallet.ts'
+import { choose, failedLoad, openAccount, press, type Scene, sees } from './scene.ts'
 
 const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const account = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** One entry of a history, as a server tells it. */
 function transaction(index: number, given: { direction: 'in' | 'out'; status: string }) {
@@ -17,8 +18,8 @@ function transaction(index: number, given: { direction: 'in' | 'out'; status: st
       minedAt: new Date(Date.now() - index * 40 * 60_000).toISOString(),
       nonce: index,
       operationType: isOut ? 'send' : 'receive',
-      sentFrom: isOut ? account : friend,
-      sentTo: isOut ? friend : account,
+      sentFrom: isOut ? localAccount : friend,
+      sentTo: isOut ? friend : localAccount,
       status: given.status,
     },
     transfers: [
@@ -59,119 +60,148 @@ async function ownMuch(page: Page) {
   await page.route('**/nfts?*', (route) => route.fulfill({ json: { data: nfts, next: null } }))
 }
 
-/** Screens of what an account owns, sends and is sent, and of the wallets there are. */
-export function ownedScenes(steps: {
-  openAccount: (page: Page) => Promise<unknown>
-  press: (page: Page, testId: string) => Promise<unknown>
-  sees: (page: Page, testId: string) => Promise<unknown>
-}): readonly Scene[] {
-  const { openAccount, press, sees } = steps
-
-  async function openSend(page: Page) {
-    await openAccount(page)
-    await press(page, 'fl-account-action-send')
-    await press(page, 'fl-send-token')
-    await press(page, 'fl-send-select-token-native')
-    await write(page.getByTestId('fl-send-amount'), '0.5')
-    await write(page.getByTestId('fl-send-receiver'), friend)
-    await sees(page, 'fl-send-resolved')
-  }
-  async function openReceive(page: Page) {
-    await openAccount(page)
-    await press(page, 'fl-account-action-receive')
-    await sees(page, 'fl-receive-qr')
-  }
-  async function openAllWallets(page: Page) {
-    await press(page, 'demo-all-wallets')
-    await expect(page.getByTestId(/^fl-all-wallets-wallet-/).first()).toBeVisible()
-  }
-
-  return [
-    {
-      name: 'Account, NFTs',
-      prepare: ownMuch,
-      show: async (page) => {
-        await openAccount(page)
-        await press(page, 'fl-account-tab-nfts')
-        await expect(page.getByTestId('fl-account-nft').first()).toBeVisible()
-      },
-    },
-    {
-      name: 'Account, nothing done yet',
-      show: async (page) => {
-        await openAccount(page)
-        await press(page, 'fl-account-tab-activity')
-        await sees(page, 'fl-activity-empty')
-      },
-    },
-    {
-      name: 'Activity',
-      prepare: ownMuch,
-      show: async (page) => {
-        await openAccount(page)
-        await press(page, 'fl-account-tab-activity')
-        await press(page, 'fl-account-activity-all')
-        await expect(page.getByTestId('fl-activity-entry')).toHaveCount(6)
-      },
-    },
-    { name: 'Receive', show: openReceive },
-    {
-      name: 'CompatibleNetworks',
-      show: async (page) => {
-        await openReceive(page)
-        await press(page, 'fl-receive-networks')
-        await sees(page, 'fl-compatible-networks-network-eip155:31338')
-      },
-    },
-    { name: 'Send', show: openSend },
-    {
-      name: 'Send, a receiver with a typo',
-      show: async (page) => {
-        await openAccount(page)
-        await press(page, 'fl-account-action-send')
-        await write(page.getByTestId('fl-send-receiver'), friend.replace('CdD', 'cdD'))
-        await sees(page, 'fl-send-receiver-error')
-      },
-    },
-    {
-      name: 'SendSelectToken',
-      show: async (page) => {
-        await openAccount(page)
-        await press(page, 'fl-account-action-send')
-        await press(page, 'fl-send-token')
-        await sees(page, 'fl-send-select-token-native')
-      },
-    },
-    {
-      name: 'SendPreview, declined',
-      show: async (page) => {
-        await openSend(page)
-        await press(page, 'fl-send-review')
-        await press(page, 'fl-send-preview-send')
-        await sees(page, 'fl-send-preview-error')
-      },
-      wallet: { refuses: { eth_sendTransaction: 4001 } },
-    },
-    { name: 'AllWallets', show: openAllWallets },
-    {
-      name: 'AllWallets, none of that name',
-      show: async (page) => {
-        await openAllWallets(page)
-        await write(page.getByTestId('fl-all-wallets-search'), 'zzzz')
-        await sees(page, 'fl-all-wallets-empty')
-      },
-    },
-    {
-      name: 'WalletDownloads',
-      show: async (page) => {
-        await openAllWallets(page)
-        await page
-          .getByTestId(/^fl-all-wallets-wallet-/)
-          .nth(5)
-          .click()
-        await page.getByTestId('fl-pairing-get').click()
-        await expect(page.getByTestId(/^fl-wallet-downloads-/).first()).toBeVisible()
-      },
-    },
-  ]
+/** Wherever a balance could come from. */
+function isChain({ pathname, port }: URL): boolean {
+  return port === String(basePort + 10) || (port === String(basePort) && pathname.startsWith('/v1'))
 }
+
+async function openSend(page: Page) {
+  await openAccount(page)
+  await press(page, 'fl-account-action-send')
+  await press(page, 'fl-send-token')
+  await press(page, 'fl-send-select-token-native')
+  await write(page.getByTestId('fl-send-amount'), '0.5')
+  await write(page.getByTestId('fl-send-receiver'), friend)
+  await sees(page, 'fl-send-resolved')
+}
+async function openReceive(page: Page) {
+  await openAccount(page)
+  await press(page, 'fl-account-action-receive')
+  await sees(page, 'fl-receive-qr')
+}
+async function openAllWallets(page: Page) {
+  await press(page, 'demo-all-wallets')
+  await expect(page.getByTestId(/^fl-all-wallets-wallet-/).first()).toBeVisible()
+}
+
+/** Screens of what an account owns, sends and is sent, and of the wallets there are. */
+export const ownedScenes: readonly Scene[] = [
+  {
+    name: 'Account',
+    show: async (page) => {
+      await openAccount(page)
+      await sees(page, 'fl-account-token-ETH')
+    },
+  },
+  {
+    name: 'Account, balance on its way',
+    prepare: (page) => page.route(isChain, () => {}),
+    show: openAccount,
+  },
+  {
+    console: failedLoad,
+    name: 'Account, balance failed',
+    prepare: (page) => page.route(isChain, (route) => route.abort()),
+    show: async (page) => {
+      await openAccount(page)
+      await sees(page, 'fl-account-balance-error')
+    },
+  },
+  {
+    name: 'Account on an unsupported network',
+    show: async (page) => {
+      await choose(page)
+      await sees(page, 'fl-unsupported-chain-disconnect')
+      await page.keyboard.press('Escape')
+      await press(page, 'fl-button-account')
+      await sees(page, 'fl-account-unsupported')
+    },
+    wallet: { chainId: 'eip155:999' },
+  },
+  {
+    name: 'Account, NFTs',
+    prepare: ownMuch,
+    show: async (page) => {
+      await openAccount(page)
+      await press(page, 'fl-account-tab-nfts')
+      await expect(page.getByTestId('fl-account-nft').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'Account, nothing done yet',
+    show: async (page) => {
+      await openAccount(page)
+      await press(page, 'fl-account-tab-activity')
+      await sees(page, 'fl-activity-empty')
+    },
+  },
+  {
+    name: 'Activity',
+    prepare: ownMuch,
+    show: async (page) => {
+      await openAccount(page)
+      await press(page, 'fl-account-tab-activity')
+      await press(page, 'fl-account-activity-all')
+      await expect(page.getByTestId('fl-activity-entry')).toHaveCount(6)
+    },
+  },
+  { name: 'Receive', show: openReceive },
+  {
+    name: 'CompatibleNetworks',
+    show: async (page) => {
+      await openReceive(page)
+      await press(page, 'fl-receive-networks')
+      await sees(page, 'fl-compatible-networks-network-eip155:31338')
+    },
+  },
+  { name: 'Send', show: openSend },
+  {
+    name: 'Send, a receiver with a typo',
+    show: async (page) => {
+      await openAccount(page)
+      await press(page, 'fl-account-action-send')
+      await write(page.getByTestId('fl-send-receiver'), friend.replace('CdD', 'cdD'))
+      await sees(page, 'fl-send-receiver-error')
+    },
+  },
+  {
+    name: 'SendSelectToken',
+    show: async (page) => {
+      await openAccount(page)
+      await press(page, 'fl-account-action-send')
+      await press(page, 'fl-send-token')
+      await sees(page, 'fl-send-select-token-native')
+    },
+  },
+  {
+    name: 'SendPreview, declined',
+    show: async (page) => {
+      await openSend(page)
+      await press(page, 'fl-send-review')
+      await press(page, 'fl-send-preview-send')
+      await sees(page, 'fl-send-preview-error')
+    },
+    wallet: { behaviors: { eth_sendTransaction: refusal(4001) } },
+  },
+  { name: 'AllWallets', show: openAllWallets },
+  {
+    name: 'AllWallets, none of that name',
+    show: async (page) => {
+      await openAllWallets(page)
+      await write(page.getByTestId('fl-all-wallets-search'), 'zzzz')
+      await sees(page, 'fl-all-wallets-empty')
+    },
+  },
+  {
+    name: 'WalletDownloads',
+    show: async (page) => {
+      await openAllWallets(page)
+      await page
+        .getByTestId(/^fl-all-wallets-wallet-/)
+        .nth(5)
+        .click()
+      await page.getByTestId('fl-pairing-get').click()
+      await expect(page.getByTestId(/^fl-wallet-downloads-/).first()).toBeVisible()
+    },
+  },
+]

@@ -2,16 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
 import { appUrls } from './addresses.ts'
-import { announceWallet, scriptedAccount } from './announceWallet.ts'
+import { localWallet } from './localWallet.ts'
 import { expect, test } from './packaged.ts'
 
-const wallet = {
-  name: 'Fox',
-  rdns: 'dev.fairlead.fox',
-  chainId: '0x1',
-  knownChains: ['0x2105'],
-  remembers: true,
-}
 const connectButton = (page: Page) => page.getByTestId('fl-button-connect')
 const accountButton = (page: Page) => page.getByTestId('fl-button-account')
 const shownBalance = (page: Page) => page.getByTestId('fl-account-balance')
@@ -37,6 +30,7 @@ async function open(page: Page, url: string): Promise<string | undefined> {
 
 for (const [app, url] of Object.entries(appUrls)) {
   test(`[CONN-01][CONN-02][CONN-03] ${app}: without a server, from the first visit to disconnect`, async ({
+    installWallet,
     page,
     requests,
     world,
@@ -44,19 +38,25 @@ for (const [app, url] of Object.entries(appUrls)) {
     const [one, two] = [...world.chains.values()].map((chain) =>
       createPublicClient({ transport: http(chain.url) }),
     )
-    const address = scriptedAccount
-    await announceWallet(page, wallet)
+    const wallet = localWallet({
+      chainId: 'eip155:1',
+      knownChains: ['eip155:8453'],
+      name: 'Fox',
+      rdns: 'dev.fairlead.fox',
+    })
+    const { address } = wallet
+    await installWallet(wallet)
 
     // Before the first click: files of the page and nothing else, and no question to any wallet.
     const policy = await open(page, url)
     // Next puts scripts into its pages; all others stand under the strict policy.
     if (app !== 'next') expect(policy).toMatch(/default-src 'none'.*require-trusted-types-for/)
     expect(strangers(requests, url)).toEqual([])
-    expect(await page.evaluate(() => (window as { calls?: string[] }).calls)).toEqual([])
+    expect(wallet.requests).toEqual([])
     const before = requests.length
 
     await connectButton(page).click()
-    await page.getByTestId(`fl-connect-wallet-${wallet.rdns}`).click()
+    await page.getByTestId(`fl-connect-wallet-${wallet.id}`).click()
     await expect(accountButton(page)).toHaveAttribute('data-address', address)
     // The modal was not there before somebody wanted it.
     expect(requests.length).toBeGreaterThan(before)

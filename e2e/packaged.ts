@@ -2,8 +2,8 @@ import { type Chain, startChain } from '@fairlead/devnet'
 import type { BrowserContext, Request } from '@playwright/test'
 import { createTestClient, http, parseEther } from 'viem'
 import { base, mainnet } from 'viem/chains'
-import { scriptedAccount } from './announceWallet.ts'
 import { test as quiet } from './fixtures.ts'
+import { localAccount } from './localWallet.ts'
 
 export { expect } from './fixtures.ts'
 export const rpcOrigins = [mainnet, base].map(
@@ -30,7 +30,7 @@ export const test = quiet.extend<Watched, { world: World }>({
       ])
       // Two chains, two balances: what is shown says which one was asked.
       await createTestClient({ mode: 'anvil', transport: http(two.url) }).setBalance({
-        address: scriptedAccount,
+        address: localAccount,
         value: parseEther('1.5'),
       })
       await use({

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { findMotion, findTrouble } from './inspect.ts'
-import { scenes, showScene } from './scenes.ts'
+import { showScene } from './scene.ts'
+import { scenes } from './scenes.ts'
 
 const named = (...names: string[]) => scenes.filter(({ name }) => names.includes(name))
 

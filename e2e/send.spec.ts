@@ -2,14 +2,7 @@ import { addresses } from '@fairlead/devnet'
 import { erc20Abi, formatUnits, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { chainClient } from './chain.ts'
-import {
-  approve,
-  connectDevWallet,
-  expect,
-  openDemo,
-  sendingTest as test,
-  write,
-} from './fixtures.ts'
+import { approve, connectDevWallet, expect, openDemo, sendingTest as test } from './fixtures.ts'
 
 const sends = [
   { amount: '0.125', decimals: 18, key: 'native', symbol: 'ETH', token: undefined },
@@ -20,24 +13,17 @@ const sends = [
 const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)}`
 
 test('[FEAT-05][FEAT-06][FEAT-07][FEAT-08][MOD-07] native, ERC-20 and USDT-like tokens are sent, and found in Activity', async ({
+  fairlead,
   page,
 }) => {
   test.slow()
   const chain = chainClient(31337)
   await openDemo(page)
   await connectDevWallet(page)
-  await page.getByTestId('fl-button-account').click()
 
   for (const { amount, decimals, key, symbol, token } of sends) {
     const receiver = privateKeyToAddress(generatePrivateKey())
-    await page.getByTestId('fl-account-action-send').click()
-    await page.getByTestId('fl-send-token').click()
-    await page.getByTestId(`fl-send-select-token-${key}`).click()
-    await write(page.getByTestId('fl-send-amount'), amount)
-    await write(page.getByTestId('fl-send-receiver'), receiver)
-    await page.getByTestId('fl-send-review').click()
-    await expect(page.getByTestId('fl-send-preview-amount')).toContainText(symbol)
-    await approve(page, () => page.getByTestId('fl-send-preview-send').click())
+    await approve(page, () => fairlead.send({ amount, receiver, token: key }))
 
     // The account again, and the chain has it.
     await expect(page.getByTestId('fl-account-copy')).toBeVisible()
@@ -61,5 +47,6 @@ test('[FEAT-05][FEAT-06][FEAT-07][FEAT-08][MOD-07] native, ERC-20 and USDT-like 
       },
     )
     await expect(entry).toHaveAttribute('data-state', 'confirmed')
+    await fairlead.closeModal()
   }
 })

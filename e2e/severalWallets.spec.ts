@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { installWallet } from '@fairlead/core/testing'
 import type { Page } from '@playwright/test'
-import { announceWallet, callsOf, scriptedAccount } from './announceWallet.ts'
 import { connectDevWallet, devWallet, expect, openDemo, test } from './fixtures.ts'
 import { findTrouble } from './inspect.ts'
+import { localAccount, localWallet } from './localWallet.ts'
 
 const second = 'org.second'
 const status = (page: Page) => page.getByTestId('demo-status')
@@ -11,13 +12,15 @@ const active = (page: Page) => page.getByTestId('fl-profile-active')
 
 /** The sample wallet and a second one, both connected; the second is in use. */
 async function twoWallets(page: Page) {
-  await announceWallet(page, { name: 'Second Wallet', rdns: second, remembers: true })
+  const added = localWallet({ name: 'Second Wallet', rdns: second })
+  await installWallet(page, added)
   await openDemo(page, { multiWallet: true })
   await connectDevWallet(page)
   await page.getByTestId('demo-wallets').click()
   await page.getByTestId('fl-profile-add').click()
   await page.getByTestId(`fl-connect-wallet-${second}`).click()
   await expect(page.getByTestId('fl-profile-other-dev.fairlead.wallet')).toBeVisible()
+  return added
 }
 
 test('[VIEW-08][FEAT-15] a second wallet is added, switched, left, connected again and forgotten', async ({
@@ -25,11 +28,11 @@ test('[VIEW-08][FEAT-15] a second wallet is added, switched, left, connected aga
 }) => {
   await twoWallets(page)
   await expect(active(page)).toContainText('Second Wallet')
-  await expect(page.getByTestId('demo-address')).toHaveText(scriptedAccount)
+  await expect(page.getByTestId('demo-address')).toHaveText(localAccount)
 
   await page.getByTestId(`fl-profile-other-${devWallet}`).click()
   await expect(active(page)).not.toContainText('Second Wallet')
-  await expect(page.getByTestId('demo-address')).not.toHaveText(scriptedAccount)
+  await expect(page.getByTestId('demo-address')).not.toHaveText(localAccount)
   await expect(page.getByTestId(`fl-profile-other-${second}`)).toBeVisible()
 
   await page.getByTestId(`fl-profile-other-remove-${second}`).click()
@@ -39,7 +42,7 @@ test('[VIEW-08][FEAT-15] a second wallet is added, switched, left, connected aga
   // Connected again by what it was connected by, then here again.
   await page.getByTestId(`fl-profile-recent-${second}`).click()
   await expect(active(page)).toContainText('Second Wallet')
-  await expect(page.getByTestId('demo-address')).toHaveText(scriptedAccount)
+  await expect(page.getByTestId('demo-address')).toHaveText(localAccount)
 
   // Where the one in use leaves, the other takes its place.
   await page.getByTestId(`fl-profile-disconnect-${second}`).click()
@@ -55,27 +58,29 @@ test('[VIEW-08][FEAT-15] a second wallet is added, switched, left, connected aga
 test('[FEAT-15][CONN-02] both are there after a reload, and asked without a prompt', async ({
   page,
 }) => {
-  await twoWallets(page)
+  const added = await twoWallets(page)
+  const asked = added.requests.length
 
   await page.reload()
   await expect(page.getByTestId('demo-ready')).toHaveText('true')
 
   await expect(page.getByTestId(`demo-connection-${second}`)).toContainText('active')
   await expect(page.getByTestId(`demo-connection-${devWallet}`)).toContainText('connected')
-  expect(await callsOf(page)).not.toContain(`${second} eth_requestAccounts`)
+  const methods = added.requests.slice(asked).map(({ method }) => method)
+  expect(methods).not.toContain('eth_requestAccounts')
 
   await page.getByTestId(`demo-connection-${devWallet}`).click()
   await expect(page.getByTestId(`demo-connection-${devWallet}`)).toContainText('active')
-  await expect(page.getByTestId('demo-address')).not.toHaveText(scriptedAccount)
+  await expect(page.getByTestId('demo-address')).not.toHaveText(localAccount)
 })
 
 test('[FEAT-15] another tab follows: switched and left there, switched and left here', async ({
   context,
   page,
 }) => {
-  await twoWallets(page)
+  const added = await twoWallets(page)
   const other = await context.newPage()
-  await announceWallet(other, { isAuthorized: true, name: 'Second Wallet', rdns: second })
+  await installWallet(other, added)
   await openDemo(other, { multiWallet: true })
   await expect(wallet(other)).toHaveText('Second Wallet')
   await expect(other.getByTestId(`demo-connection-${devWallet}`)).toContainText('connected')
@@ -130,7 +135,7 @@ test('[MOD-21][VIEW-08] with the keyboard alone, and without barriers on a narro
 test('[CONN-08] without the feature there is one wallet, and no way to the screen', async ({
   page,
 }) => {
-  await announceWallet(page, { name: 'Second Wallet', rdns: second })
+  await installWallet(page, localWallet({ name: 'Second Wallet', rdns: second }))
   await openDemo(page)
   await connectDevWallet(page)
   await page.getByTestId('fl-button-account').click()

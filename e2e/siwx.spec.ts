@@ -1,3 +1,4 @@
+import type { FairleadPage } from '@fairlead/core/testing'
 import type { Page } from '@playwright/test'
 import { approve, devWallet, expect, openDemo, reject, test, walletWindow } from './fixtures.ts'
 import { openWallet, pastePairing, sayNo, sayYes } from './walletPage.ts'
@@ -15,9 +16,9 @@ async function openSignIn(page: Page, signIn: 'optional' | 'required') {
   await expect(sign(page)).toBeVisible()
 }
 
-async function signedIn(page: Page) {
+async function signedIn(page: Page, fairlead: FairleadPage) {
   await openSignIn(page, 'required')
-  await approve(page, () => sign(page).click())
+  await approve(page, () => fairlead.signIn())
   await expect(auth(page)).toHaveText('signed')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 }
@@ -25,6 +26,7 @@ async function signedIn(page: Page) {
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('fairlead/siwx'))
 
 test('[FEAT-21][CONN-04] sign in when connecting; a reload keeps it, disconnecting ends it', async ({
+  fairlead,
   page,
 }) => {
   await openSignIn(page, 'required')
@@ -33,7 +35,7 @@ test('[FEAT-21][CONN-04] sign in when connecting; a reload keeps it, disconnecti
   await expect(page.getByTestId('fl-sign-message-account')).toHaveAttribute('data-address', account)
   await expect(page.getByTestId('fl-sign-message-network')).toHaveText('Devnet One')
 
-  const popup = await walletWindow(page, () => sign(page).click())
+  const popup = await walletWindow(page, () => fairlead.signIn())
   await expect(popup.locator('body')).toContainText('Welcome to the Fairlead demo.')
   await expect(page.getByTestId('fl-sign-message-text')).toContainText('wants you to sign in')
   await expect(sign(page)).toBeDisabled()
@@ -81,8 +83,11 @@ test('[FEAT-21] where it is optional, people stay connected without', async ({ p
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 })
 
-test('[FEAT-21] another network is signed in anew; not signing goes back', async ({ page }) => {
-  await signedIn(page)
+test('[FEAT-21] another network is signed in anew; not signing goes back', async ({
+  fairlead,
+  page,
+}) => {
+  await signedIn(page, fairlead)
   const go = async () => {
     await page.getByTestId('demo-networks').click()
     await approve(page, () => page.getByTestId('fl-networks-network-eip155:31338').click())
@@ -97,19 +102,19 @@ test('[FEAT-21] another network is signed in anew; not signing goes back', async
   await expect(auth(page)).toHaveText('signed')
 
   await go()
-  await approve(page, () => sign(page).click())
+  await approve(page, () => fairlead.signIn())
   await expect(page.getByTestId('demo-signed-chain')).toHaveText('eip155:31338')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 })
 
-test('[FEAT-21] two tabs: what one signs, the other has', async ({ context, page }) => {
+test('[FEAT-21] two tabs: what one signs, the other has', async ({ context, fairlead, page }) => {
   await openSignIn(page, 'required')
   const second = await context.newPage()
   await openDemo(second, { signIn: 'required' })
   await expect(sign(second)).toBeVisible()
   await page.bringToFront()
 
-  await approve(page, () => sign(page).click())
+  await approve(page, () => fairlead.signIn())
 
   await expect(auth(page)).toHaveText('signed')
   await expect(auth(second)).toHaveText('signed')

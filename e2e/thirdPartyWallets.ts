@@ -1,11 +1,13 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { type Account, defineChain, http, type Transport } from 'viem'
+import { type Account, defineChain, http, numberToHex, type Transport } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { installBundled } from './bundledWallets.ts'
 
 // Wallets that nobody here wrote, from `interop/node_modules`: they have a lockfile of their own, and
-// are loaded where a test needs them.
+// are loaded where a test needs them. What checks their signatures is not ours either.
 
 const require = createRequire(new URL('../interop/package.json', import.meta.url))
 
@@ -37,6 +39,138 @@ export async function installWalletMock(page: Page, { chainId, rpcUrl }: Node): 
 }
 
 type Node = { chainId: number; rpcUrl: string }
+
+/** `window.ethereum` of MetaMask, which nothing announces, and behind it a wallet that says yes. */
+export async function installLegacyProvider(page: Page, chainId: number): Promise<void> {
+  let accounts: readonly string[] = []
+  const chain = numberToHex(chainId)
+  const calls: Calls = {
+    eth_accounts: () => accounts,
+    eth_chainId: () => chain,
+    eth_requestAccounts() {
+      accounts = [thirdPartyAccount.address.toLowerCase()]
+      return accounts
+    },
+    metamask_getProviderState: () => ({
+      accounts,
+      chainId: chain,
+      isUnlocked: true,
+      networkVersion: String(chainId),
+    }),
+    personal_sign(params) {
+      const [raw] = params as [`0x${string}`]
+      return thirdPartyAccount.signMessage({ message: { raw } })
+    },
+    wallet_revokePermissions() {
+      accounts = []
+      return null
+    },
+  }
+  await answer(page, 'askEthereum', calls)
+  await installBundled(page, { name: 'ethereum' })
+}
+
+type Calls = Readonly<Record<string, (params: unknown) => unknown>>
+
+/** What wallets ask that have only their page's side in the page. */
+async function answer(page: Page, name: string, calls: Calls): Promise<void> {
+  await page.exposeFunction(name, async (asked: { method: string; params?: unknown }) => {
+    const call = calls[asked.method]
+    if (!call) return { error: { code: -32601, message: `There is no ${asked.method}` } }
+    return { result: await call(asked.params) }
+  })
+}
+
+/** @param signed - Base58, as a page of Solana has it. */
+export async function isSignedOnSolana(signed: Signed): Promise<boolean> {
+  const { default: base58 } = (await load('bs58')) as {
+    default: { decode(text: string): Uint8Array }
+  }
+  const x = Buffer.from(base58.decode(signed.address)).toString('base64url')
+  const key = createPublicKey({ format: 'jwk', key: { crv: 'Ed25519', kty: 'OKP', x } })
+  return verify(null, Buffer.from(signed.message), key, base58.decode(signed.signature))
+}
+
+export async function isSignedOnPolkadot(signed: Signed): Promise<boolean> {
+  const { signatureVerify } = (await load('@polkadot/util-crypto')) as {
+    signatureVerify(message: string, signature: string, address: string): { isValid: boolean }
+  }
+  return signatureVerify(signed.message, signed.signature, signed.address).isValid
+}
+
+/** @param signed - With the key that the wallet gave, both as base64. */
+export async function isSignedOnCosmos(signed: Signed & { publicKey: string }): Promise<boolean> {
+  const { verifyADR36Amino } = (await load('@keplr-wallet/cosmos')) as {
+    verifyADR36Amino(
+      prefix: string,
+      signer: string,
+      message: string,
+      publicKey: Uint8Array,
+      signature: Uint8Array,
+    ): boolean
+  }
+  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'))
+  const { address, message, publicKey, signature } = signed
+  return verifyADR36Amino('cosmos', address, message, bytes(publicKey), bytes(signature))
+}
+
+type Signed = { address: string; message: string; signature: string }
+
+/** The key of BIP-322's own examples. */
+export const bitcoinAccount = {
+  address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
+  key: 'L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k',
+}
+const bitcoinScope = 'bip122:000000000019d6689c085ae165831e93'
+
+/** The part of `bip322-js` that is used here. */
+type Bip322 = {
+  Signer: { sign(key: string, address: string, message: string): Buffer | string }
+  Verifier: { verifySignature(address: string, message: string, signature: string): boolean }
+}
+
+export async function isSignedOnBitcoin({ address, message, signature }: Signed): Promise<boolean> {
+  const { Verifier } = (await load('bip322-js')) as Bip322
+  return Verifier.verifySignature(address, message, signature)
+}
+
+/** What MetaMask puts into pages, and behind it an extension that says yes to everything. */
+export async function installMetaMask(page: Page): Promise<{ lock(): Promise<void> }> {
+  const { Signer } = (await load('bip322-js')) as Bip322
+  const granted = {
+    accounts: [`${bitcoinScope}:${bitcoinAccount.address}`],
+    methods: [],
+    notifications: [],
+  }
+  let sessionScopes: Readonly<Record<string, unknown>> = {}
+  const calls: Calls = {
+    wallet_createSession() {
+      sessionScopes = { [bitcoinScope]: granted }
+      return { sessionScopes }
+    },
+    wallet_getSession: () => ({ sessionScopes }),
+    wallet_invokeMethod(params) {
+      const { request } = params as { request: { params: { message: string } } }
+      const { address, key } = bitcoinAccount
+      return { signature: String(Signer.sign(key, address, request.params.message)) }
+    },
+    wallet_revokeSession() {
+      sessionScopes = {}
+      return true
+    },
+  }
+  await answer(page, 'askMetaMask', calls)
+  await installBundled(page, { name: 'metamask' })
+  return {
+    async lock() {
+      sessionScopes = {}
+      await page.evaluate(() => {
+        const { tellMetaMask } = window as unknown as { tellMetaMask(told: unknown): void }
+        tellMetaMask({ method: 'wallet_sessionChanged', params: { sessionScopes: {} } })
+      })
+    },
+  }
+}
 
 async function load(name: string): Promise<unknown> {
   const loaded = (await import(pathToFileURL(require.resolve(name)).href)) as { default?: unknown }

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installWallet } from '@fairlead/core/testing'
 import { basePort, demoUrl } from './addresses.ts'
-import { announceWallet } from './announceWallet.ts'
 import { approve, connectDevWallet, devWallet, expect, openDemo, test } from './fixtures.ts'
+import { localWallet } from './localWallet.ts'
 
 test.describe('the chain can not be reached', () => {
   test.use({
@@ -79,7 +80,7 @@ test('a browser that keeps no data: the widget works, and forgets at a reload', 
         }
       }),
     ).toBe('SecurityError')
-    await announceWallet(page, { name: 'Plain', rdns: 'org.plain' })
+    await installWallet(page, localWallet({ name: 'Plain', rdns: 'org.plain' }))
     await page.reload()
     await page.getByTestId('fl-button-connect').click()
     await page.getByTestId('fl-connect-wallet-org.plain').click()
@@ -142,7 +143,7 @@ test.describe('a page of a foreign origin', () => {
   test('[CFG-05][ERR-04] the server refuses its calls, and the developer is told', async ({
     page,
   }) => {
-    await announceWallet(page, { name: 'Plain', rdns: 'org.plain' })
+    await installWallet(page, localWallet({ name: 'Plain', rdns: 'org.plain' }))
     await page.goto(`http://app.localhost:${basePort + 1}/`)
     await page.getByTestId('fl-button-connect').click()
     await page.getByTestId('fl-connect-wallet-org.plain').click()

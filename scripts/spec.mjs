@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { isMain } from './run.mjs'
@@ -7,25 +7,48 @@ import { listFiles, root } from './workspace.mjs'
 const isTestFile = (/** @type {string} */ path) =>
   /\.test\.(?:ts|tsx|mjs)$/.test(path) || /^e2e\/.*\.spec\.ts$/.test(path)
 
+/** What attackers of the embedded wallet try; a row says whether a test tries it too. */
+const attacksPath = 'apps/docs/guides/security-tests.md'
+
 /**
- * Which rows of `spec/ledger.md` a test names in its title, as in `test('[CONN-03] …`.
+ * Which rows of `spec/ledger.md` a test names in its title, as in `test('[CONN-03] …`, and which of
+ * the attacks that the guide lists, as in `[SEC-87]`.
  *
  * @param {string} [from] - Another repository root, for tests.
- * @returns {{ rows: Map<string, string>, covered: Set<string>, unknown: string[] }} `rows`: text by
- *   id; `unknown`: titles with an id that the ledger lacks, as `path: id`.
+ * @returns {{ rows: Map<string, string>, covered: Set<string>, unknown: string[], wrong: string[] }}
+ *   `rows`: text by id; `unknown`: titles with an id that neither list has, as `path: id`; `wrong`:
+ *   attacks whose row says something else than the tests do.
  */
 export function readCoverage(from = root) {
   const rows = readLedger(readFileSync(join(from, 'spec', 'ledger.md'), 'utf8'))
+  const attacks = readAttacks(from)
   /** @type {Set<string>} */
   const covered = new Set()
+  /** @type {Set<string>} */
+  const tried = new Set()
   /** @type {string[]} */
   const unknown = []
   for (const path of listFiles(from).filter(isTestFile))
     for (const title of readTitles(path, readFileSync(join(from, path), 'utf8')))
       for (const id of readIds(title))
         if (rows.has(id)) covered.add(id)
+        else if (attacks.has(id)) tried.add(id)
         else unknown.push(`${path}: ${id}`)
-  return { covered, rows, unknown }
+  const wrong = [...attacks].flatMap(([id, state]) => {
+    if (tried.has(id) === (state === 'tested')) return []
+    return [tried.has(id) ? `${id} is tested, not: ${state}` : `${id} has no test`]
+  })
+  return { covered, rows, unknown, wrong }
+}
+
+/** What the guide says of each attack, by its id. @param {string} from @returns {Map<string, string>} */
+function readAttacks(from) {
+  const path = join(from, attacksPath)
+  if (!existsSync(path)) return new Map()
+  const matches = readFileSync(path, 'utf8').matchAll(
+    /^\| (?<id>SEC-\d+) \| .* \| (?<state>.*) \|$/gm,
+  )
+  return new Map([...matches].map(({ groups }) => [groups?.id ?? '', groups?.state ?? '']))
 }
 
 /** @param {string} text @returns {Map<string, string>} */
@@ -73,9 +96,10 @@ function namesOf(callee) {
 }
 
 if (isMain(import.meta.url)) {
-  const { covered, rows, unknown } = readCoverage()
+  const { covered, rows, unknown, wrong } = readCoverage()
   for (const [id, requirement] of rows) if (!covered.has(id)) console.log(`${id}  ${requirement}`)
   console.log(`${covered.size} of ${rows.size} rows have a test.`)
   for (const line of unknown) console.error(`Not in the ledger: ${line}`)
-  process.exit(unknown.length > 0 ? 1 : 0)
+  for (const line of wrong) console.error(`${attacksPath}: ${line}`)
+  process.exit(unknown.length + wrong.length > 0 ? 1 : 0)
 }

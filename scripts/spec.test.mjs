@@ -25,14 +25,19 @@ function read(files) {
     mkdirSync(dirname(join(tree, path)), { recursive: true })
     writeFileSync(join(tree, path), text)
   }
-  const { covered, rows, unknown } = readCoverage(tree)
-  return { covered: [...covered].sort(), rows: [...rows.keys()], unknown }
+  const { covered, rows, unknown, wrong } = readCoverage(tree)
+  return { covered: [...covered].sort(), rows: [...rows.keys()], unknown, wrong }
 }
 
 test('default: rows, and those that titles name', () => {
   const coverage = read({ 'src/a.test.ts': `test('[AB-01] default', () => {})` })
 
-  expect(coverage).toEqual({ covered: ['AB-01'], rows: ['AB-01', 'AB-02', 'CD-10'], unknown: [] })
+  expect(coverage).toEqual({
+    covered: ['AB-01'],
+    rows: ['AB-01', 'AB-02', 'CD-10'],
+    unknown: [],
+    wrong: [],
+  })
 })
 
 test.each([
@@ -66,4 +71,25 @@ test('error: an id that the ledger lacks', () => {
   const coverage = read({ 'src/a.test.ts': `test('[AB-01][AB-99] x', f)` })
 
   expect(coverage).toMatchObject({ covered: ['AB-01'], unknown: ['src/a.test.ts: AB-99'] })
+})
+
+const attacks = 'apps/docs/guides/security-tests.md'
+const attack = (/** @type {string} */ state) => `| id | x | y |\n| SEC-7 | Trying. | ${state} |\n`
+
+test.each([
+  ['tested', `test('[AB-01][SEC-7] x', f)`, []],
+  ['tested', `test('[AB-01] x', f)`, ['SEC-7 has no test']],
+  ['open: not yet', `test('[AB-01] x', f)`, []],
+  ['open: not yet', `test('[SEC-7] x', f)`, ['SEC-7 is tested, not: open: not yet']],
+])('behavior: an attack that is said to be %s, with %s', (state, text, wrong) => {
+  expect(read({ [attacks]: attack(state), 'a.test.ts': text })).toMatchObject({
+    unknown: [],
+    wrong,
+  })
+})
+
+test('error: an attack that nobody listed', () => {
+  const { unknown } = read({ [attacks]: attack('tested'), 'a.test.ts': `test('[SEC-8] x', f)` })
+
+  expect(unknown).toEqual(['a.test.ts: SEC-8'])
 })

@@ -149,7 +149,8 @@ async function startServer(chains) {
 
 /** @param {{ networks: any[], tokens: any, mnemonic: string }} devnet */
 async function startPages({ mnemonic, networks, tokens }) {
-  const demo = { networks, projectId, serverUrl, tokens, walletUrl }
+  const walletNamespaces = ['solana', 'bip122', 'polkadot', 'cosmos']
+  const demo = { networks, projectId, serverUrl, tokens, walletNamespaces, walletUrl }
   const relayUrl = serverUrl.replace(/^http/, 'ws')
   const openerOrigins = [demoUrl]
   const wallet = { mnemonic, networks, openerOrigins, projectId, relayUrl, tokens }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { announceWallet } from '@fairlead/e2e/announceWallet'
 import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from 'playwright'
 import type { World } from '../pages/world.ts'
+import { announceWallet } from './announceWallet.ts'
 import { installProbe, type Path } from './probe.ts'
 
 /** Pages that are measured, by their folder. */
@@ -66,11 +66,7 @@ export async function createVisit(
     { ...world, options: options.options },
   )
   for (let number = 1; number <= (options.wallets ?? 0); number++)
-    await announceWallet(page, {
-      name: `Wallet ${number}`,
-      rdns: walletId(number),
-      remembers: true,
-    })
+    await announceWallet(page, { name: `Wallet ${number}`, rdns: walletId(number) })
   if (options.isSlow) await slowDown(session)
   return {
     page,

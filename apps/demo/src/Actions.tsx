@@ -70,7 +70,7 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
           Disconnect
         </button>
       </div>
-      {address && provider && caipNetworkId ? (
+      {address && provider && caipNetworkId?.startsWith('eip155:') ? (
         <SendForm
           from={address}
           key={caipNetworkId}
@@ -79,7 +79,11 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
           tokens={config.tokens[caipNetworkId] ?? []}
         />
       ) : (
-        <p className="muted">Connect a wallet to send something.</p>
+        <p className="muted">
+          {isConnected
+            ? 'This form speaks Ethereum’s language only: send from the widget here.'
+            : 'Connect a wallet to send something.'}
+        </p>
       )}
       <output className="result" data-testid="demo-result">
         {result}

@@ -31,8 +31,8 @@ export function App({ config, fairlead }: { config: Config; fairlead: Fairlead }
       <main>
         <h1>Connect, look around, send</h1>
         <p className="lead">
-          Three local chains, a server and a wallet run on your machine. The money is play money,
-          the transactions are real.
+          Three chains of Ethereum’s kind, one of Solana, a server and a wallet run on your machine.
+          The money is play money, the transactions are real.
         </p>
         {fairlead.options.enableEmbedded && <FairleadModal />}
         <div className="grid">

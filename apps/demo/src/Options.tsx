@@ -18,6 +18,7 @@ const labels = {
   hasOwnView: 'Own view of what a wallet is',
   hasProjectId: 'Project id',
   hasSolana: 'Solana',
+  hasOthers: 'Bitcoin, Polkadot and Cosmos, to sign with',
   multiWallet: 'Several wallets at once',
   keepsCode: 'Keep a pairing code that waits',
   preferUniversalLinks: 'Open wallets by https links first',

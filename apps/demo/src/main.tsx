@@ -6,7 +6,7 @@ import { App } from './App.tsx'
 import { type Config, loadConfig } from './config.ts'
 import { errorText } from './errorText.ts'
 import { OwnHelp } from './OwnHelp.tsx'
-import { liveOptions, readSettings } from './settings.ts'
+import { liveOptions, readSettings, type Settings } from './settings.ts'
 
 const root = document.getElementById('root')
 if (root)
@@ -21,6 +21,7 @@ async function start(element: HTMLElement) {
     dir,
     hasLegalCheckbox,
     hasLegalLinks,
+    hasOthers,
     hasOwnView,
     hasProjectId,
     hasSolana,
@@ -55,7 +56,7 @@ async function start(element: HTMLElement) {
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
-    ...(await namespacesOf(config, hasSolana)),
+    ...(await namespacesOf(config, { hasOthers, hasSolana })),
     tokens: config.tokens,
   })
   createRoot(element).render(
@@ -65,13 +66,23 @@ async function start(element: HTMLElement) {
   )
 }
 
-/** Networks of Solana come with its adapter, which only pages fetch that want it. */
-async function namespacesOf({ networks }: Config, hasSolana: boolean) {
-  if (!hasSolana)
-    return { networks: networks.filter(({ chainNamespace }) => chainNamespace === 'eip155') }
-  const [{ solana }, { universal }] = await Promise.all([
-    import('fairlead/solana'),
-    import('fairlead/universal'),
+/** Whatever is not of Ethereum's kind comes with an adapter, which only pages fetch that want it. */
+async function namespacesOf(
+  config: Config,
+  { hasOthers, hasSolana }: Pick<Settings, 'hasOthers' | 'hasSolana'>,
+) {
+  const listed = config.networks.filter(
+    ({ chainNamespace }) => hasSolana || chainNamespace !== 'solana',
+  )
+  const others = hasOthers ? (await import('./others.ts')).networks : []
+  const networks = [...listed, ...others]
+  const has = (namespace: string) =>
+    networks.some(({ chainNamespace }) => chainNamespace === namespace)
+  const adapters = await Promise.all([
+    ...(has('solana') ? [import('fairlead/solana').then(({ solana }) => solana())] : []),
+    ...(has('bip122') ? [import('fairlead/bitcoin').then(({ bitcoin }) => bitcoin())] : []),
   ])
-  return { adapters: [universal(), solana()], networks }
+  if (adapters.length === 0) return { networks }
+  const { universal } = await import('fairlead/universal')
+  return { adapters: [universal(), ...adapters], networks }
 }

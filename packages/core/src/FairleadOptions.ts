@@ -260,6 +260,13 @@ export type PairingOptions = {
   /** Chains to ask for. Default: those of `networks`. */
   readonly chains?: Readonly<Partial<Record<Namespace, readonly ChainId[]>>> | undefined
   /**
+   * One endpoint by chain, which reads of paired wallets go to before any other: what a wallet on a
+   * phone does not answer itself. Where it fails, those of the chain are tried. eip155 alone.
+   */
+  readonly rpcMap?: Readonly<Partial<Record<ChainId, string>>> | undefined
+  /** Vouching for the page by a third party is not there; false says so. */
+  readonly verify?: false | undefined
+  /**
    * Asks to sign in together with connecting, where signing in is on and every chain is of eip155.
    * Default: true.
    */

@@ -245,7 +245,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
   for (const adapter of adapters) {
     const emit: AdapterHost['emit'] = (event) => {
-      if (event.type === 'linked')
+      if (event.type === 'linked' || event.type === 'chosen')
         return void import('./actions/adopt.ts').then(
           ({ adopt }) => adopt(fairlead, event),
           unheard,

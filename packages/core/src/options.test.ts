@@ -78,6 +78,13 @@ test.each([
   ['manualPairing', { manualPairing: 'yes' }, 'Invalid input'],
   ['pairing.reuse', { pairing: { reuse: 'sometimes' } }, 'Invalid input'],
   ['pairing.methods.tron', { pairing: { methods: { tron: ['x'] } } }, 'Invalid input'],
+  ['pairing.rpcMap.1', { pairing: { rpcMap: { 1: 'https://a.example' } } }, 'Invalid input'],
+  [
+    'pairing.rpcMap.eip155:1',
+    { pairing: { rpcMap: { 'eip155:1': 'http://a.example' } } },
+    'Invalid input',
+  ],
+  ['pairing.verify', { pairing: { verify: true } }, 'Invalid input'],
   ['pairing.chains.eip155.0', { pairing: { chains: { eip155: [1] } } }, 'Invalid input'],
   ['locale', { locale: ['de'] }, 'Invalid input'],
   ['views.Atlantis', { views: { Atlantis: () => null } }, 'Invalid input'],

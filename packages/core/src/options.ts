@@ -148,6 +148,8 @@ const table = {
     methods: perNamespace(aName),
     events: perNamespace(aName),
     chains: perNamespace(aChainId),
+    rpcMap: recordOf(aChainId, optional(url)),
+    verify: [false],
     oneClickAuth: true,
   }),
   manualPairing: false,

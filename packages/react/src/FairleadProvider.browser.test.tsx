@@ -2,7 +2,7 @@ import type { Fairlead, FairleadOptions } from '@fairlead/core'
 import { testNetwork } from '@fairlead/test'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FairleadButton } from './components.tsx'
 import { useFairleadInstance } from './FairleadContext.ts'
@@ -115,16 +115,16 @@ test.each([
   ['useFairleadAccount', OutsideAccount],
   ['useFairlead', OutsideModal],
 ])('error: %s outside a provider says its name', async (name, Outside) => {
-  const caught = vi.fn<(error: unknown) => void>()
+  const caught: unknown[] = []
   const root = createRoot(document.body.appendChild(document.createElement('div')), {
-    onUncaughtError: caught,
+    onUncaughtError: (error) => void caught.push(error),
   })
   afterwards(() => root.unmount())
 
   root.render(<Outside />)
 
-  await vi.waitFor(() => expect(caught).toHaveBeenCalledOnce())
-  expect(caught.mock.lastCall?.[0]).toMatchObject({
+  await expect.poll(() => caught).toHaveLength(1)
+  expect(caught[0]).toMatchObject({
     code: 'OPTIONS_INVALID',
     shortMessage: `${name} needs a FairleadProvider around it`,
   })

@@ -126,3 +126,24 @@ test('[PAIR-04] tells the accounts of the session', async () => {
     { address, algo: 'secp256k1', pubkey: base64.encode(publicKey) },
   ])
 })
+
+const textDocument = {
+  account_number: '0',
+  chain_id: '',
+  fee: { amount: [], gas: '0' },
+  memo: '',
+  msgs: [{ type: 'sign/MsgSignData', value: { data: 'SGFsbG8=', signer: address } }],
+  sequence: '0',
+}
+
+test.each([
+  ['a text is read as a text', textDocument, 'Hallo'],
+  ['what has more than a text is shown whole', { ...textDocument, memo: 'More' }, /"memo": "More"/],
+])('[PAIR-04] %s', (_, signDoc, shown) => {
+  const { description } = prepare(
+    { method: 'cosmos_signAmino', params: { signerAddress: address, signDoc } },
+    methodContext({ chainId }),
+  )
+
+  expect(description.block?.text).toMatch(shown)
+})

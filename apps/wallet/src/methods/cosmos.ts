@@ -4,10 +4,12 @@ import { checkParams, paramsInvalid } from '../checkParams.ts'
 import { toShown } from '../confirm/describe.ts'
 import type { CosmosKey } from '../keys/deriveCosmos.ts'
 import { knownChains } from '../keys/knownChains.ts'
+import { describeBytes } from './describeBytes.ts'
 import { describeAmino, describeDirect } from './describeCosmos.ts'
 import { findSigner, type Method, type MethodContext, quiet, sharedAddresses } from './Method.ts'
 import { nameOfChain } from './nameOfChain.ts'
 import { writeFields } from './protobuf.ts'
+import { readSignedText } from './readSignedText.ts'
 
 const Address = v.pipe(v.string(), v.maxLength(128))
 const Bytes = v.pipe(v.string(), v.maxLength(200_000))
@@ -62,9 +64,12 @@ export const cosmos: Readonly<Record<string, Method>> = {
     if (signDoc.chain_id !== '') requireChain(signDoc.chain_id, context)
     const key = toKey(context, signerAddress)
     const document = new TextEncoder().encode(toAmino(signDoc))
+    const text = readSignedText(signDoc)
     return {
       account: key.address,
-      description: toShown(describeAmino(signDoc, nameOfChain(context.chainId, []))),
+      description: text
+        ? describeBytes(text)
+        : toShown(describeAmino(signDoc, nameOfChain(context.chainId, []))),
       run: async () => ({ result: { signature: toSignature(key, document), signed: signDoc } }),
     }
   },

@@ -11,7 +11,7 @@ const Uint32 = v.pipe(
   Quantity,
   v.check((hex) => BigInt(hex) < 1n << 32n, 'Larger than 32 bits'),
 )
-/** Immortal is one byte, mortal two: any other length would shift all that follows. */
+/** Immortal is one byte, mortal two: another length would shift all that follows. */
 const Era = v.pipe(
   Data,
   v.check((hex) => /^0x(?:00|.[1-9a-f]..)$/i.test(hex), 'Not an era'),

@@ -1,8 +1,15 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { WalletEvent } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
+import { startAuth } from '../features/siwx/startAuth.ts'
 import { liveAt, rememberedAt } from '../store/others.ts'
-import { connectedOf, hasAddress } from '../store/selectors.ts'
+import {
+  chainIdOf,
+  connectedOf,
+  connectionOf,
+  hasAddress,
+  networkById,
+} from '../store/selectors.ts'
 import type { Account, State } from '../store/state.ts'
 import {
   accountsChanged,
@@ -55,31 +62,6 @@ export function attend(fairlead: Fairlead): void {
   })
 }
 
-/** Signing in follows too. Where it can't be loaded, the next change of connections tries again. */
-function startAuth(fairlead: Fairlead): void {
-  const { options, store } = fairlead
-  if (!(options.siwx ?? options.siweConfig)) return
-  const back = Object.keys(store.getState().remembered) as Namespace[]
-  let isUnderWay = false
-  const start = async () => {
-    if (isUnderWay) return
-    isUnderWay = true
-    try {
-      const auth = await fairlead.auth()
-      stop()
-      auth.start(back)
-    } catch (error) {
-      isUnderWay = false
-      fairlead.report(error)
-    }
-  }
-  const stop = store.subscribe((state, before) => {
-    if (state.connections !== before.connections) void start()
-  })
-  fairlead.onDestroy(stop)
-  void start()
-}
-
 /** Of everybody who is connected here, or was at the last visit. */
 function addressesOf({ others, remembered }: State): ReadonlySet<string> {
   const known = [
@@ -89,9 +71,17 @@ function addressesOf({ others, remembered }: State): ReadonlySet<string> {
   return new Set(known.flatMap(({ accounts }) => accounts.map(toAddress)))
 }
 
-/** Adapters that share a store with the page say there which wallet is in use, as which account. */
+/** Adapters that share a store with the page say there which wallet is in use, as which account, or where nobody is. */
 function tellAdapters(fairlead: Fairlead, state: State, before: State): void {
-  if (state.connections === before.connections) return
+  const isSame = state.chosenNetworks === before.chosenNetworks
+  if (state.connections === before.connections && isSame) return
+  for (const adapter of fairlead.adapters)
+    for (const namespace of adapter.namespaces) {
+      const chainId = chainIdOf(state, namespace)
+      const network = chainId && networkById(state, chainId)
+      if (network && connectionOf(state, namespace).status === 'disconnected')
+        adapter.choose?.(network)
+    }
   for (const namespace of Object.keys(state.connections) as Namespace[]) {
     const now = connectedOf(state, namespace)
     if (!now) continue

@@ -8,7 +8,7 @@ import type { Fairlead } from '../Fairlead.ts'
  * csp(fairlead) // "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' …"
  */
 export function csp({ options, store }: Fairlead): string {
-  const { chainImages, connectorImages, customRpcUrls, customWallets } = options
+  const { chainImages, connectorImages, customRpcUrls, customWallets, pairing } = options
   const servers = [
     options.serverUrl,
     options.dataApiUrl,
@@ -19,6 +19,7 @@ export function csp({ options, store }: Fairlead): string {
   ]
   const { connectors, networks } = store.getState()
   const rpc = networks.flatMap(({ caipNetworkId, rpcUrls }) => [
+    pairing.rpcMap?.[caipNetworkId],
     ...(customRpcUrls[caipNetworkId] ?? []).map(({ url }) => url),
     ...rpcUrls.default.http,
   ])

@@ -49,6 +49,8 @@ export type AdapterEvent =
       readonly connectorId: string
       readonly namespace: Namespace
     })
+  /** The page chose a network by the means of the adapter's own library, with nobody connected. */
+  | { readonly type: 'chosen'; readonly chainId: ChainId }
   | WalletEvent
 
 /** Which wallet, and as which account, an operation is for. */
@@ -162,6 +164,11 @@ export type Adapter = {
    * be done for one that the adapter does not hold as connected.
    */
   use?(options: { address?: string; connectorId: string; namespace: Namespace }): void
+  /**
+   * Nobody is connected in the network's namespace, and somebody who connects is to come here: for
+   * libraries that know a network of their own also then.
+   */
+  choose?(network: CaipNetwork): void
   /** What the page gets to talk to the wallet directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
   /** In the network's smallest unit. An error is an error, never a zero. */

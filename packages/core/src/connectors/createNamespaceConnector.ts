@@ -108,9 +108,7 @@ export function createNamespaceConnector(
         if (!isEqual(now.accounts, before?.accounts))
           emit({ type: 'accountsChanged', accounts: now.accounts })
       } catch (error) {
-        // A wallet in trouble has not left; one on a network that nobody here knows has.
-        const isGone = BaseError.is(error) && error.code === 'CHAIN_UNSUPPORTED'
-        if (before && isGone && mine === turn && at === before) leave()
+        if (before && isGone(error) && mine === turn && at === before) leave()
       }
     }
 
@@ -241,6 +239,17 @@ function preferred(
   const inUse = accounts.find((one) => one.address === address)
   const [first, ...rest] = inUse ? [inUse, ...accounts.filter((one) => one !== inUse)] : accounts
   return first && [first, ...rest]
+}
+
+/**
+ * A wallet in trouble has not left; one that lets us in no more has, as has one on a network that
+ * nobody here knows.
+ */
+function isGone(cause: unknown): boolean {
+  const error = fromProvider(cause)
+  if (error instanceof ProviderError)
+    return error.group === 'declined' || error.group === 'unauthorized'
+  return BaseError.is(error) && error.code === 'CHAIN_UNSUPPORTED'
 }
 
 function elsewhere({ name }: ConnectorInfo): BaseError {

@@ -177,6 +177,22 @@ test('behavior: several wallets; another key in one of them is another account, 
   expect(getAccount(fairlead, 'cosmos').address).toBe(leap.address('cosmoshub-4'))
 })
 
+test.each([
+  ['is not shown', 'Request rejected', false],
+  ['can not be read for now', 'Network is busy', true],
+])('[CONN-06] another key that %s', async (_, message, isConnected) => {
+  const { events, fairlead, keplr } = open()
+  await connect(fairlead, { connectorId: 'keplr' })
+  keplr.onAsk = () => {
+    throw new Error(message)
+  }
+
+  events.dispatchEvent(new Event('keplr_keystorechange'))
+  await settled()
+
+  expect(getAccount(fairlead, 'cosmos').isConnected).toBe(isConnected)
+})
+
 test('[CONN-02] comes back, on the chain where it was, without proposing one', async () => {
   const { fairlead, keplr, reload } = open()
   await connect(fairlead, { chainId: osmosis.caipNetworkId, connectorId: 'keplr' })

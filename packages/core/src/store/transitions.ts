@@ -43,7 +43,7 @@ export function reconnecting(state: State, namespace: Namespace, remembered: Rem
  */
 export function connected(state: State, connection: Connection, keepsOthers = false): State {
   const { connectorId, namespace } = connection
-  const known = state.recentWallets.filter((id) => id !== connectorId)
+  const known = state.recentWallets.filter((id) => !isOneWallet(state, id, connectorId))
   return {
     ...inUse(keepsOthers ? setAside(state, namespace) : alone(state, namespace), connection),
     activeNamespace: namespace,
@@ -51,6 +51,14 @@ export function connected(state: State, connection: Connection, keepsOthers = fa
     chosenNetworks: without(state.chosenNetworks, namespace),
     recentWallets: [connectorId, ...known].slice(0, recentWalletsLimit),
   }
+}
+
+/** By whichever standard a wallet was found, it takes one place; two of one standard stay two. */
+function isOneWallet({ connectors }: State, ...ids: readonly [string, string]): boolean {
+  if (ids[0] === ids[1]) return true
+  const [one, other] = ids.map((id) => connectors.find((connector) => connector.id === id))
+  if (one?.name.toLowerCase() !== other?.name.toLowerCase()) return false
+  return one !== undefined && !one.chains.some((chain) => other?.chains.includes(chain))
 }
 
 /** A stored connection still holds. */

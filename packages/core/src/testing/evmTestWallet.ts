@@ -18,6 +18,7 @@ const developmentKeys = [
 /** A wallet of EIP-6963 with real keys: what it signs is signed. */
 export type EvmTestWallet = TestWallet & {
   readonly namespace: 'eip155'
+  readonly address: `0x${string}`
   /** EIP-1193, as a page gets it; for unit tests. */
   readonly provider: Eip1193Provider
 }

@@ -1,5 +1,6 @@
 import { createDapp } from '../dapp.ts'
 import type { PairingStorage, Socket } from '../environment.ts'
+import { PairingError } from '../errors.ts'
 import type { DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
 import type { Session } from '../session/Session.ts'
 import type { WalletClient, WalletEvent } from '../session/WalletClient.ts'
@@ -85,7 +86,7 @@ export async function createBench(options: createBench.Options = {}): Promise<Be
       await wallet.client.approve({ id, namespaces: granted })
       const { session } = await proposal.approval
       await clock.settle()
-      if (!session) throw new Error('No session')
+      if (!session) throw new PairingError('SESSION_NOT_FOUND')
       return session
     },
   }

@@ -6,8 +6,12 @@ export function useIsBefore({ environment }: Fairlead, at: number | undefined): 
   const { now, schedule } = environment
   const [, setPassed] = useState<number>()
   useEffect(() => {
-    const waitMs = (at ?? 0) - now()
-    return waitMs > 0 ? schedule(() => setPassed(at), waitMs) : undefined
+    if (at === undefined) return undefined
+    const waitMs = at - now()
+    if (waitMs > 0) return schedule(() => setPassed(at), waitMs)
+    // The moment came between drawing and here.
+    setPassed(at)
+    return undefined
   }, [at, now, schedule])
   return at !== undefined && at > now()
 }

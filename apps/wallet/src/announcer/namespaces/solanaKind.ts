@@ -2,7 +2,8 @@ import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { checkParams, paramsInvalid } from '../../checkParams.ts'
 import type { Sharing } from './createSharing.ts'
-import type { StandardKind } from './createStandardWallet.ts'
+import { inTurn } from './inTurn.ts'
+import type { StandardKind } from './toStandardAccounts.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 /** What the standard calls them, by CAIP-2 id. */
@@ -46,6 +47,7 @@ export function solanaKind({ local, sharing }: solanaKind.Options): StandardKind
 
   return {
     chains,
+    sharing,
     features: {
       'solana:signMessage': {
         version: '1.1.0',
@@ -111,14 +113,4 @@ export declare namespace solanaKind {
 function sendOptions(options: Record<string, unknown> = {}) {
   const names = ['maxRetries', 'minContextSlot', 'preflightCommitment', 'skipPreflight']
   return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)))
-}
-
-/** One after the other: the person is asked for each. */
-async function inTurn<input, output>(
-  inputs: readonly input[],
-  run: (input: input) => Promise<output>,
-): Promise<output[]> {
-  const outputs: output[] = []
-  for (const input of inputs) outputs.push(await run(input))
-  return outputs
 }

@@ -24,10 +24,7 @@ function setup(storage = memoryStorage()) {
   })
   const page = new EventTarget()
   const found: Registered[] = []
-  registerStandardWallet(
-    page,
-    createStandardWallet({ kinds: [solanaKind({ local, sharing })], sharing }),
-  )
+  registerStandardWallet(page, createStandardWallet([solanaKind({ local, sharing })]))
   page.dispatchEvent(
     new CustomEvent('wallet-standard:app-ready', {
       detail: { register: (wallet: Registered) => found.push(wallet) },

@@ -1,9 +1,14 @@
+import { knownChains } from '../../keys/knownChains.ts'
 import type { ConfirmWindow } from '../createConfirmWindow.ts'
 import { type PageConfig, solanaChains } from '../pageConfig.ts'
+import { bitcoinChains, bitcoinKind } from './bitcoinKind.ts'
 import { createSharing } from './createSharing.ts'
 import { createStandardWallet } from './createStandardWallet.ts'
+import { injectKeplr } from './injectKeplr.ts'
+import { injectPolkadot } from './injectPolkadot.ts'
 import { registerStandardWallet } from './registerStandardWallet.ts'
 import { publicSolanaChains, solanaKind } from './solanaKind.ts'
+import type { StandardKind } from './toStandardAccounts.ts'
 
 /** Puts the wallet into the page for other kinds of networks, each in the way that its pages know. */
 export function startNamespaces(options: startNamespaces.Options): void {
@@ -17,12 +22,25 @@ export function startNamespaces(options: startNamespaces.Options): void {
     return sharing
   }
 
+  const kinds: StandardKind[] = []
   if (namespaces.includes('solana')) {
     const local = solanaChains(networks).find((id) => !publicSolanaChains.has(id))
     const chains = [...publicSolanaChains.keys(), ...(local ? [local] : [])]
     const sharing = share('fairlead-dev-wallet:standard', chains)
-    const kinds = [solanaKind({ local, sharing })]
-    registerStandardWallet(page, createStandardWallet({ kinds, sharing }))
+    kinds.push(solanaKind({ local, sharing }))
+  }
+  if (namespaces.includes('bip122')) {
+    const sharing = share('fairlead-dev-wallet:bip122', [...bitcoinChains.keys()])
+    kinds.push(bitcoinKind({ sharing }))
+  }
+  const [first, ...others] = kinds
+  if (first) registerStandardWallet(page, createStandardWallet([first, ...others]))
+
+  if (namespaces.includes('polkadot'))
+    injectPolkadot(page, share('fairlead-dev-wallet:polkadot', chainsOf('polkadot')))
+  if (namespaces.includes('cosmos')) {
+    const chains = chainsOf('cosmos')
+    injectKeplr(page, share('fairlead-dev-wallet:cosmos', chains), chains)
   }
 }
 
@@ -33,4 +51,9 @@ export declare namespace startNamespaces {
     networks: readonly unknown[]
     page: Window
   }
+}
+
+/** CAIP-2 ids that the wallet knows of a namespace. */
+function chainsOf(namespace: 'cosmos' | 'polkadot'): string[] {
+  return Object.keys(knownChains).filter((id) => knownChains[id]?.namespace === namespace)
 }

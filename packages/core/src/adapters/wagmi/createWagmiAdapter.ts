@@ -1,6 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Connector } from '../../connectors/createConnector.ts'
 import { injected } from '../../connectors/injected.ts'
+import { toChainNumber } from '../../namespaces/eip155.ts'
 import { isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { ConnectorInfo } from '../../store/state.ts'
 import { lazy } from '../../utils/lazy.ts'
@@ -12,6 +13,7 @@ import { followWagmi } from './followWagmi.ts'
 import { toGrant } from './toGrant.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector } from './wagmiConfig.ts'
 import {
+  addChain,
   commit,
   idOf,
   isSettled,
@@ -152,6 +154,10 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
         makeCurrent(config, live)
         if (address) makeFirst(config, live, address)
       })
+    },
+    choose(network) {
+      addChain(config, network)
+      follower.choose(toChainNumber(network.caipNetworkId))
     },
     getProvider: (connectorId) => providers.get(connectorId),
     connect: later('connect'),

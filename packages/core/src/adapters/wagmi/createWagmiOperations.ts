@@ -1,4 +1,4 @@
-import { BaseError, type CaipNetwork } from '@fairlead/protocol'
+import { BaseError } from '@fairlead/protocol'
 import type { Connector, Grant, Link } from '../../connectors/createConnector.ts'
 import { switchEvmNetwork } from '../../connectors/switchEvmNetwork.ts'
 import { ConnectionRejectedError, ConnectorNotFoundError } from '../../errors/connection.ts'
@@ -14,6 +14,7 @@ import type { Follower } from './followWagmi.ts'
 import { toGrant } from './toGrant.ts'
 import type { WagmiConfig, WagmiConnector } from './wagmiConfig.ts'
 import {
+  addChain,
   commit,
   findConnector,
   idOf,
@@ -238,11 +239,4 @@ function settledState(config: WagmiConfig): Promise<void> {
       },
     )
   })
-}
-
-/** A network that the page added later: wagmi must not call it unknown. */
-function addChain(config: WagmiConfig, network: CaipNetwork): void {
-  const id = toChainNumber(network.caipNetworkId)
-  if (config.chains.some((chain) => chain.id === id)) return
-  config._internal.chains.setState([...config.chains, { ...network, id }])
 }

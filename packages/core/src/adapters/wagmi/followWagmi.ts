@@ -1,3 +1,4 @@
+import { toChainId } from '../../namespaces/eip155.ts'
 import { withFirst } from '../../store/others.ts'
 import type { Accounts } from '../../store/state.ts'
 import type { AdapterHost } from '../adapter.ts'
@@ -9,6 +10,8 @@ import { idOf, isSettled, liveConnections, liveOf, makeFirst } from './wagmiStat
 export type Follower = {
   /** Runs a change that we make. */
   quietly(change: () => void): void
+  /** Nobody is connected, or soon is any more: wagmi is to be on this chain then. */
+  choose(chainId: number): void
   stop(): void
 }
 
@@ -18,6 +21,7 @@ export function followWagmi(options: followWagmi.Options): Follower {
   let known = look(config)
   let isOwn = false
   let isReconnecting = false
+  let wanted: number | undefined
 
   function compare() {
     if (isOwn) return
@@ -49,6 +53,19 @@ export function followWagmi(options: followWagmi.Options): Follower {
     const { current, live } = known
     const connection = current === undefined ? undefined : live.get(current)
     if (current !== before.current && connection) onCurrent(connection)
+    if (before.live.size === 0 && live.size === 0 && before.chainId !== known.chainId)
+      host()?.emit({ chainId: toChainId(known.chainId), type: 'chosen' })
+    goToWanted()
+  }
+
+  /** While somebody is connected, wagmi is where the wallet is. */
+  function goToWanted() {
+    const { chainId: now } = config.state
+    if (wanted === undefined || !isSettled(config.state)) return
+    if (liveConnections(config.state).length > 0) return
+    const chainId = wanted
+    wanted = undefined
+    if (now !== chainId) quietly(() => config.setState((state) => ({ ...state, chainId })))
   }
 
   /** Later: others who follow wagmi's state are still being told of the change before. */
@@ -68,9 +85,17 @@ export function followWagmi(options: followWagmi.Options): Follower {
     } finally {
       isOwn = wasOwn
     }
+    goToWanted()
   }
 
-  return { quietly, stop: config.subscribe((state) => state, compare) }
+  return {
+    quietly,
+    choose(chainId) {
+      wanted = chainId
+      goToWanted()
+    },
+    stop: config.subscribe((state) => state, compare),
+  }
 }
 
 function toText(accounts: Accounts): string {
@@ -90,6 +115,7 @@ function look(config: WagmiConfig) {
   const live = liveConnections(config.state)
   const current = live.find(({ connector }) => connector.uid === config.state.current)
   return {
+    chainId: config.state.chainId,
     current: current && idOf(current.connector),
     live: new Map(live.map((connection) => [idOf(connection.connector), connection])),
   }

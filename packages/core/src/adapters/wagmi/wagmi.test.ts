@@ -142,6 +142,52 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(config.state.chainId).toBe(31337)
   })
 
+  test('[MOD-09] a network that either chooses while nobody is connected is the network of both', async () => {
+    const { load } = createBrowser()
+    const { config, fairlead } = await load()
+
+    await switchNetwork(fairlead, 'eip155:31338')
+    expect(config.state.chainId).toBe(31338)
+
+    await library.switchChain(config, { chainId: 31337 })
+    await settled()
+    expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31337')
+
+    await library.switchChain(config, { chainId: 31338 })
+    await settled()
+    await connect(fairlead, { connectorId: fox })
+    expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31338')
+    expect(getConnection(config).chainId).toBe(31338)
+  })
+
+  test('[CONN-03] with the last wallet its network goes too, for both', async () => {
+    const { load } = createBrowser()
+    const { config, fairlead } = await load()
+    for (const leave of [() => disconnect(fairlead), () => library.disconnect(config)]) {
+      await connect(fairlead, { connectorId: fox, chainId: 'eip155:31338' })
+      expect(config.state.chainId).toBe(31338)
+
+      await leave()
+      await settled()
+      expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31337')
+      expect(config.state.chainId).toBe(31337)
+    }
+  })
+
+  test('behavior: a network that the page adds is chosen in wagmi too; one that it does not know is no choice', async () => {
+    const { load } = createBrowser()
+    const { config, fairlead } = await load()
+    addNetwork(fairlead, 'eip155', testNetwork(31339))
+
+    await switchNetwork(fairlead, 'eip155:31339')
+    expect(config.state.chainId).toBe(31339)
+    expect(config.chains.map(({ id }) => id)).toContain(31339)
+
+    config.setState((state) => ({ ...state, chainId: 5 }))
+    await settled()
+    expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31339')
+  })
+
   test('behavior: a wallet’s own news reaches both', async () => {
     const { load, wallet } = createBrowser()
     const { config, fairlead } = await load()
@@ -477,15 +523,16 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
   })
 
   test('[API-24] wagmi reads through the endpoints of the widget, of networks that come later too', async () => {
-    const { load, world } = createBrowser()
+    const world = createTestWorld()
     const asked: string[] = []
-    vi.spyOn(world, 'openTab').mockImplementationOnce((given) => ({
-      ...createTestWorld().openTab(given),
-      fetch: async (url) => {
-        asked.push(String(url))
-        return Response.json({ id: 1, jsonrpc: '2.0', result: '0x2a' })
-      },
-    }))
+    const answer: typeof fetch = async (url) => {
+      asked.push(String(url))
+      return Response.json({ id: 1, jsonrpc: '2.0', result: '0x2a' })
+    }
+    const { load } = createBrowser({
+      ...world,
+      openTab: (given) => world.openTab({ ...given, fetch: answer }),
+    })
     const customRpcUrls = { 'eip155:31337': [{ url: 'https://own.example' }] } as const
     const { config, fairlead } = await load({ customRpcUrls })
 

@@ -1,3 +1,5 @@
+import type { CaipNetwork } from '@fairlead/protocol'
+import { toChainNumber } from '../../namespaces/eip155.ts'
 import { sameWallet } from '../createListedAdapter.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector, WagmiState } from './wagmiConfig.ts'
 
@@ -96,4 +98,11 @@ export function remove(config: WagmiConfig, connector: WagmiConnector): void {
     const current = state.current === connector.uid ? first : state.current
     return { ...state, connections, current }
   })
+}
+
+/** A network that the page added later: wagmi must not call it unknown. */
+export function addChain(config: WagmiConfig, network: CaipNetwork): void {
+  const id = toChainNumber(network.caipNetworkId)
+  if (config.chains.some((chain) => chain.id === id)) return
+  config._internal.chains.setState([...config.chains, { ...network, id }])
 }

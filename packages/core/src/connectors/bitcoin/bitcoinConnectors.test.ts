@@ -45,7 +45,7 @@ type Wallet = {
 }
 
 /** A wallet of the Wallet Standard. */
-function standard(given: { isAllowed?: boolean } = {}): Wallet {
+function standard(given: { events?: string; isAllowed?: boolean } = {}): Wallet {
   const listeners = new Set<(value: unknown) => void>()
   const account = (one: typeof payment) =>
     Object.freeze({
@@ -92,7 +92,7 @@ function standard(given: { isAllowed?: boolean } = {}): Wallet {
           return [{ signedPsbt: key.signPsbt(input.psbt, indexes) }]
         },
       },
-      'standard:events': {
+      [given.events ?? 'standard:events']: {
         on(_: string, tell: (value: unknown) => void) {
           listeners.add(tell)
           return () => listeners.delete(tell)
@@ -362,6 +362,7 @@ const drained = () => new Promise((resolve) => setImmediate(resolve))
 
 test.each([
   ['Wallet Standard', standard, 'change', []],
+  ['MetaMask', () => standard({ events: 'bitcoin:events' }), 'change', []],
   ['sats-connect', sats, 'disconnect', undefined],
   ['UniSat', unisat, 'accountsChanged', []],
 ] as const)('[CONN-01] %s: a wallet that leaves says so', async (_, create, event, value) => {

@@ -108,11 +108,13 @@ export function standardDoor(wallet: StandardWallet): BitcoinDoor {
         given = undefined
         onChange()
       }
-      // The feature is called events, its method is not.
-      const found = wallet.features['standard:events'] as { on?: unknown } | undefined
-      const off = typeof found?.on === 'function' ? found.on('change', tell) : undefined
+      // The feature is called events, its method is not; MetaMask has it by the namespace's name.
+      const stops = ['standard:events', 'bitcoin:events'].map((feature) => {
+        const found = wallet.features[feature] as { on?: unknown } | undefined
+        return typeof found?.on === 'function' ? found.on('change', tell) : undefined
+      })
       return () => {
-        if (typeof off === 'function') off()
+        for (const off of stops) if (typeof off === 'function') off()
       }
     },
 

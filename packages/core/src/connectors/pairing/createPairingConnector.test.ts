@@ -9,12 +9,14 @@ import {
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
+import { csp } from '../../actions/csp.ts'
 import { fetchBalance } from '../../actions/fetchBalance.ts'
 import { getAccount } from '../../actions/getAccount.ts'
 import { getNetwork } from '../../actions/getNetwork.ts'
 import { getProvider } from '../../actions/getProvider.ts'
 import { sendTransaction, signMessage, signTypedData, writeContract } from '../../actions/sign.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { switchNetwork } from '../../features/networks/switchNetwork.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { PairingWorld } from '../../utils/pairingWorld.ts'
@@ -44,20 +46,25 @@ const networks = [
   named('cosmos:cosmoshub-4'),
 ]
 
+type Given = { isMobile?: boolean; options?: Partial<FairleadOptions> }
+
 async function paired(
   change: (grant: Grant) => Grant = (grant) => grant,
-  given: Partial<PairingWorld> & { isMobile?: boolean } = {},
+  given: Partial<PairingWorld> & Given = {},
 ) {
   const world = createTestWorld()
   const phone = await createTestPairing(world.clock)
   const nodes: unknown[] = []
-  const { isMobile = false, ...rest } = given
-  const { fairlead } = createTestFairlead({ networks, relayUrl: 'wss://relay.example' }, world, {
+  const urls: string[] = []
+  const { isMobile = false, options, ...rest } = given
+  const all = { networks, relayUrl: 'wss://relay.example', ...options }
+  const { fairlead } = createTestFairlead(all, world, {
     isMobile,
     pairing: phone.openTab(rest),
-    async fetch(_, init) {
+    async fetch(url, init) {
       const call = JSON.parse(String(init?.body)) as { id: number; method: string }
       nodes.push(call.method)
+      urls.push(String(url))
       return Response.json({ id: call.id, jsonrpc: '2.0', result: '0x10' })
     },
   })
@@ -71,7 +78,7 @@ async function paired(
   const provider = getProvider<Eip1193Provider>(fairlead, 'eip155')!
   const ask = (method: string, params?: unknown) =>
     provider.request(params === undefined ? { method } : { method, params })
-  return { ask, fairlead, nodes, phone, session, world }
+  return { ask, fairlead, nodes, phone, session, urls, world }
 }
 
 async function accept(phone: Phone, uri: string, change: (grant: Grant) => Grant) {
@@ -107,6 +114,20 @@ test('[API-25] default: eth_accounts and eth_chainId are answered here, in their
   expect(await ask('eth_chainId')).toBe('0x7a69')
   expect(await ask('net_version')).toBe('31337')
   expect([nodes, phone.requests]).toEqual([[], []])
+})
+
+test('[PAIR-03] options: pairing.rpcMap comes before the other endpoints of a chain', async () => {
+  const options = {
+    customRpcUrls: { 'eip155:31337': [{ url: 'https://own.example' }] },
+    pairing: { rpcMap: { 'eip155:31337': 'https://paired.example' } },
+  } as const
+  const { ask, fairlead, urls } = await paired(undefined, { options })
+
+  expect(await ask('eth_blockNumber')).toBe('0x10')
+  await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+  expect(await ask('eth_blockNumber')).toBe('0x10')
+  expect(urls).toEqual(['https://paired.example/', 'http://127.0.0.1:31338/'])
+  expect(csp(fairlead)).toContain('https://paired.example')
 })
 
 test('[API-25] behavior: the wallet’s methods go to it, on the network in use; reads go to the network', async () => {

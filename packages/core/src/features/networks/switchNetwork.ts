@@ -1,5 +1,5 @@
 import { BaseError, type CaipNetwork, type ChainId } from '@fairlead/protocol'
-import { adapterOf } from '../../actions/adapterOf.ts'
+import { adapterOf, findAdapter } from '../../actions/adapterOf.ts'
 import { NetworkError } from '../../errors/networks.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { networkRoute } from '../../modal/networkRoute.ts'
@@ -112,7 +112,11 @@ async function perform(
   const { caipNetworkId: chainId, chainNamespace: namespace } = target
   const changesNamespace = store.getState().activeNamespace !== namespace
   const connection = connectedOf(store.getState(), namespace)
-  if (!connection) return store.setState((state) => networkChosen(state, chainId))
+  if (!connection) {
+    store.setState((state) => networkChosen(state, chainId))
+    // Also before anybody connects, when nobody follows the state for it.
+    return findAdapter(fairlead, namespace)?.choose?.(target)
+  }
 
   const { connectorId } = connection
   if (changesNamespace) store.setState((state) => namespaceSwitching(state, true))

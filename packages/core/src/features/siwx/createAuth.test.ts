@@ -609,30 +609,76 @@ test('[FEAT-21] behavior: the caller’s object is left alone', async () => {
   expect(getAuth(fairlead).status).toBe('signed')
 })
 
-test('[FEAT-21] error: signing in can’t be loaded; the next connection tries again', async () => {
-  let isOffline = true
-  let attached = 0
+/** Signing in that fails to start until `isOffline` is unset, as where its code can't be fetched. */
+async function unstarted(given: Partial<Siwx> = {}) {
   const inner = defaultSiwx()
+  const link = { isOffline: true, started: 0 }
   const siwx: Siwx = {
     ...inner,
+    ...given,
     attach(host) {
-      if (isOffline) throw new TypeError('offline')
-      attached++
+      if (link.isOffline) throw new TypeError('offline')
+      link.started++
       inner.attach?.(host)
     },
   }
-  const { fairlead, fox } = open({ siwx })
-  await connect(fairlead, { connectorId: 'mock' })
-  await settled()
-  expect(getAuth(fairlead).status).toBe('none')
+  return { ...(await connected({ siwx })), link }
+}
 
-  isOffline = false
+test('[FEAT-21] error: signing in can’t be loaded: nobody counts as signed in; the next connection tries again', async () => {
+  const { fairlead, fox, link } = await unstarted()
+  expect(getAuth(fairlead)).toEqual({ isRequired: true, status: 'required' })
+  await expect(signIn(fairlead)).rejects.toThrow('offline')
+
+  link.isOffline = false
   fox.emit({ type: 'chainChanged', chainId: 'eip155:31338' })
   await settled()
   expect(getAuth(fairlead).status).toBe('required')
+  expect(fairlead.modal.view()).toBe('SignMessage')
   fox.emit({ type: 'chainChanged', chainId: 'eip155:31337' })
   await settled()
-  expect(attached).toBe(1)
+  expect(link.started).toBe(1)
+})
+
+test('[FEAT-21] behavior: it is tried again after a while, and when the browser is online again', async () => {
+  const late = await unstarted()
+  await late.world.clock.advance(2_000)
+  late.link.isOffline = false
+  await late.world.clock.advance(3_999)
+  expect(late.link.started).toBe(0)
+  await late.world.clock.advance(1)
+  await settled()
+  expect(late.link.started).toBe(1)
+  expect(late.fairlead.modal.view()).toBe('SignMessage')
+
+  const online = await unstarted()
+  online.link.isOffline = false
+  online.fairlead.environment.events?.dispatchEvent(new Event('online'))
+  await settled()
+  expect(online.link.started).toBe(1)
+  await signIn(online.fairlead)
+  expect(getAuth(online.fairlead).status).toBe('signed')
+})
+
+test('[FEAT-21] behavior: where signing in can be skipped, or nobody is there, its absence asks for nothing', async () => {
+  const { fairlead } = await unstarted({ getRequired: () => false })
+  expect(getAuth(fairlead)).toEqual({ isRequired: false, status: 'none' })
+
+  const gone = await unstarted()
+  await disconnect(gone.fairlead)
+  await settled()
+  expect(getAuth(gone.fairlead)).toEqual({ status: 'none' })
+  await gone.world.clock.advance(600_000)
+  expect(gone.link.started).toBe(0)
+})
+
+test('[FEAT-21] behavior: before its code is there, nobody counts as signed in', async () => {
+  const { fairlead } = open()
+  const seen: string[] = []
+  subscribeAuth(fairlead, ({ status }) => seen.push(status))
+  await connect(fairlead, { connectorId: 'mock' })
+  await settled()
+  expect(seen).toEqual(['pending', 'required'])
 })
 
 test('[FEAT-21] error: an object without its functions is told, and nobody is asked', async () => {

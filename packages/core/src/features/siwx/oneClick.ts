@@ -33,7 +33,7 @@ export async function toOneClick(
   }
 }
 
-/** What a wallet signed with its yes, as any other sign-in; nothing for a text that is none. */
+/** What a wallet signed with its yes, as a sign-in like the others; nothing for a text that is none. */
 export function fromCacao({ cacao, message }: Auth.Signed): SiwxSession | undefined {
   const data = parseMessage(message)
   const signature = cacao.s.s

@@ -1,4 +1,10 @@
-import { createTestFairlead, createTestWallet, createTestWorld } from '@fairlead/test'
+import {
+  createTestFairlead,
+  createTestWallet,
+  createTestWorld,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { disconnect } from '../../actions/disconnect.ts'
@@ -54,6 +60,18 @@ test('[CONN-09] a third wallet pushes the first out of the recent ones; leaving 
   await disconnect(fairlead)
 
   expect(rows()).toEqual(['recent sdk', 'recent bear', 'injected fox'])
+})
+
+test('[CONN-09] a wallet that several standards have found is one recent wallet', async () => {
+  const connectors = [
+    ...wallets,
+    mock({ chains: ['solana'], id: 'fox-solana', name: 'Fox', type: 'EXTERNAL' }),
+  ].map(({ create }) => create)
+  const { fairlead, rows } = open({ connectors, networks: [testNetwork(31337), testSolanaNetwork] })
+  for (const connectorId of ['bear', 'fox', 'fox-solana']) await connect(fairlead, { connectorId })
+
+  expect(fairlead.store.getState().recentWallets).toEqual(['fox-solana', 'bear'])
+  expect(rows()).toEqual(['recent fox', 'recent bear', 'external sdk'])
 })
 
 test('behavior: wallets of one namespace, and none where they are switched off', () => {

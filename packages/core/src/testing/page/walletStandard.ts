@@ -18,6 +18,13 @@ export function installWalletStandard(key: string) {
     name: string
   }
   let accounts: unknown = []
+  const letIn = {
+    version: '1.0.0',
+    async connect(input: { silent?: boolean } = {}) {
+      accounts = await bridge.ask(input.silent ? 'silent' : connect)
+      return { accounts }
+    },
+  }
   const listeners = new Set<(change: { accounts: unknown }) => void>()
   const become = (next: unknown) => {
     accounts = next
@@ -39,13 +46,9 @@ export function installWalletStandard(key: string) {
     chains,
     features: {
       ...Object.fromEntries(methods.map(toFeature)),
-      [connect]: {
-        version: '1.0.0',
-        async connect(input: { silent?: boolean } = {}) {
-          accounts = await bridge.ask(input.silent ? 'silent' : connect)
-          return { accounts }
-        },
-      },
+      [connect]: letIn,
+      // A namespace's own knows no silence: pages that come back ask by this one.
+      'standard:connect': letIn,
       'standard:disconnect': {
         version: '1.0.0',
         disconnect: () => bridge.ask('standard:disconnect'),

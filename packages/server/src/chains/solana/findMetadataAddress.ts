@@ -6,7 +6,7 @@ import { isOnCurve } from './isOnCurve.ts'
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /**
- * Where the metadata of a mint is kept, if it has any: the program's address for it, which is the
+ * Where the metadata of a mint is kept, where it has some: the program's address for it, which is the
  * first hash that can't be a public key.
  *
  * @see https://developers.metaplex.com/token-metadata

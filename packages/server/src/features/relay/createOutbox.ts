@@ -71,7 +71,7 @@ export function createOutbox(options: createOutbox.Options) {
     missed?.add(topic)
   }
 
-  /** Pushes what waits, as far as there is room. Gives whether that was all, and whether it was any. */
+  /** Pushes what waits, as far as there is room. Gives whether that was all, and whether something was. */
   function pushAll(messages: readonly StoredMessage[]): { isAll: boolean; isAny: boolean } {
     let isAny = false
     for (const message of messages) {

@@ -1,0 +1,119 @@
+import { base64, hex } from '@scure/base'
+import * as v from 'valibot'
+import { checkParams, paramsInvalid } from '../../checkParams.ts'
+import type { Sharing } from './createSharing.ts'
+import { inTurn } from './inTurn.ts'
+import { type StandardKind, toStandardAccounts } from './toStandardAccounts.ts'
+
+/** What the standard calls them, by CAIP-2 id. */
+export const bitcoinChains: ReadonlyMap<string, string> = new Map([
+  ['bip122:000000000019d6689c085ae165831e93', 'bitcoin:mainnet'],
+  ['bip122:000000000933ea01ad0ee984209779ba', 'bitcoin:testnet'],
+  ['bip122:00000008819873e925422c1ff0f99f7c', 'bitcoin:signet'],
+  ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bitcoin:regtest'],
+])
+
+const Bytes = v.instance(Uint8Array)
+const Account = v.object({ address: v.string() })
+const MessageInputs = v.array(v.object({ account: Account, message: Bytes }))
+const TransactionInputs = v.array(
+  v.object({
+    chain: v.optional(v.string()),
+    inputsToSign: v.pipe(
+      v.array(
+        v.object({
+          account: Account,
+          sigHash: v.optional(v.literal('ALL')),
+          signingIndexes: v.array(v.number()),
+        }),
+      ),
+      v.minLength(1),
+    ),
+    psbt: Bytes,
+  }),
+)
+
+const Signature = v.object({ signature: v.string() })
+const Signed = v.object({ psbt: v.string() })
+
+/**
+ * The features of Bitcoin. Messages are signed as BIP-322 says; it sends nothing, as it has no node.
+ *
+ * @see https://github.com/ExodusMovement/bitcoin-wallet-standard
+ */
+export function bitcoinKind({ sharing }: { sharing: Sharing }): StandardKind {
+  /** The network that is asked about; the account's first where none is named. */
+  const idOf = (address: string, name?: string): string => {
+    const found = sharing
+      .accounts()
+      .find(
+        (one) =>
+          one.address === address &&
+          (name === undefined || bitcoinChains.get(one.chainId) === name),
+      )
+    if (found) return found.chainId
+    throw paramsInvalid('account', 'Not shared with this page on that network')
+  }
+
+  const kind: StandardKind = {
+    chains: bitcoinChains,
+    sharing,
+    features: {
+      'bitcoin:connect': {
+        version: '1.0.0',
+        async connect() {
+          await sharing.connect()
+          return { accounts: toStandardAccounts(kind) }
+        },
+      },
+      'bitcoin:disconnect': { version: '1.0.0', disconnect: async () => sharing.disconnect() },
+      'bitcoin:signMessage': {
+        version: '1.0.0',
+        signMessage: (...inputs: unknown[]) =>
+          inTurn(checkParams(MessageInputs, inputs), async ({ account, message }) => {
+            const { address } = account
+            const { signature } = await sharing.call({
+              answer: Signature,
+              chainId: idOf(address),
+              method: 'signMessage',
+              params: { account: address, message: toText(message), protocol: 'bip322' },
+            })
+            return { signature: hex.decode(signature), signedMessage: message }
+          }),
+      },
+      'bitcoin:signTransaction': {
+        version: '1.0.0',
+        signTransaction: (...inputs: unknown[]) =>
+          inTurn(
+            checkParams(TransactionInputs, inputs),
+            async ({ chain, inputsToSign, psbt: unsigned }) => {
+              const { address } = inputsToSign[0]!.account
+              const { psbt } = await sharing.call({
+                answer: Signed,
+                chainId: idOf(address, chain),
+                method: 'signPsbt',
+                params: {
+                  account: address,
+                  psbt: base64.encode(unsigned),
+                  signInputs: inputsToSign.flatMap(({ account, signingIndexes }) =>
+                    signingIndexes.map((index) => ({ address: account.address, index })),
+                  ),
+                },
+              })
+              return { signedPsbt: base64.decode(psbt) }
+            },
+          ),
+      },
+    },
+  }
+  return kind
+}
+
+/** The person reads what is signed, so it has to be text. */
+function toText(message: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(message)
+  } catch {
+    throw paramsInvalid('message', 'Not text')
+  }
+}

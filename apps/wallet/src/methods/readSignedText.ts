@@ -1,0 +1,27 @@
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+
+/**
+ * A document that only carries a text. Strict: with one more field it could be something else too.
+ *
+ * @see https://github.com/cosmos/cosmos-sdk/blob/main/docs/architecture/adr-036-arbitrary-signature.md
+ */
+const TextDocument = v.strictObject({
+  account_number: v.literal('0'),
+  chain_id: v.literal(''),
+  fee: v.strictObject({ amount: v.strictTuple([]), gas: v.literal('0') }),
+  memo: v.literal(''),
+  msgs: v.strictTuple([
+    v.strictObject({
+      type: v.literal('sign/MsgSignData'),
+      value: v.strictObject({ data: v.pipe(v.string(), v.base64()), signer: v.string() }),
+    }),
+  ]),
+  sequence: v.literal('0'),
+})
+
+/** The text that an Amino document carries; `undefined` when it is anything else. */
+export function readSignedText(document: unknown): Uint8Array | undefined {
+  const { output, success } = v.safeParse(TextDocument, document)
+  return success ? base64.decode(output.msgs[0].value.data) : undefined
+}

@@ -1,0 +1,62 @@
+// First: the extension's modules look for it when they load.
+import './chrome.mjs'
+import Extension from '@polkadot/extension-base/background/handlers/Extension'
+import State from '@polkadot/extension-base/background/handlers/State'
+import Tabs from '@polkadot/extension-base/background/handlers/Tabs'
+import { MESSAGE_ORIGIN_PAGE } from '@polkadot/extension-base/defaults'
+import { enable, handleResponse } from '@polkadot/extension-base/page'
+import { AccountsStore } from '@polkadot/extension-base/stores'
+import { injectExtension } from '@polkadot/extension-inject'
+import { keyring } from '@polkadot/ui-keyring'
+import { cryptoWaitReady } from '@polkadot/util-crypto'
+
+const password = 'of accounts that hold nothing'
+
+/**
+ * The Polkadot{.js} extension: its page side, its background and its keyring, all in the page. Only the
+ * wires between them are ours, and who presses its buttons: every page is let in, and gets signatures
+ * until `window.polkadotDeclines` is set.
+ *
+ * @param {{ suris: readonly string[] }} options - Its accounts, e.g. `//Alice`.
+ */
+export function install({ suris }) {
+  const background = start(suris)
+  const port = { onDisconnect: { addListener() {} }, postMessage: handleResponse }
+  window.addEventListener('message', async ({ data, source }) => {
+    if (source !== window || data?.origin !== MESSAGE_ORIGIN_PAGE) return
+    const { id, message, request } = data
+    try {
+      const tabs = await background
+      handleResponse({ id, response: await tabs.handle(id, message, request, location.href, port) })
+    } catch (error) {
+      handleResponse({ error: error.message, id })
+    }
+  })
+  injectExtension(enable, { name: 'polkadot-js', version: '0.62.3' })
+}
+
+async function start(suris) {
+  await cryptoWaitReady()
+  const state = new State()
+  await state.init()
+  const extension = new Extension(state)
+  const press = (button, request) => extension.handle('button', button, request, undefined)
+
+  const type = 'sr25519'
+  keyring.loadAll({ store: new AccountsStore(), type })
+  if (keyring.getAccounts().length === 0)
+    for (const suri of suris)
+      await press('pri(accounts.create.suri)', { name: suri, password, suri, type })
+
+  state.authSubject.subscribe(([asked]) => {
+    const authorizedAccounts = keyring.getAccounts().map(({ address }) => address)
+    if (asked) press('pri(authorize.approve)', { authorizedAccounts, id: asked.id })
+  })
+  state.signSubject.subscribe(([asked]) => {
+    if (!asked) return
+    const { id } = asked
+    if (window.polkadotDeclines) press('pri(signing.cancel)', { id })
+    else press('pri(signing.approve.password)', { id, password, savePass: false })
+  })
+  return new Tabs(state)
+}

@@ -1,0 +1,55 @@
+import { BaseError, type ChainId, type Namespace } from '@fairlead/protocol'
+import { adapterOf } from '../../actions/adapterOf.ts'
+import { disconnect } from '../../actions/disconnect.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { Siwx } from '../../siwx/Siwx.ts'
+import { networkById } from '../../store/selectors.ts'
+import { chainChanged } from '../../store/transitions.ts'
+import type { Prompts } from './createPrompts.ts'
+import type { Tracks } from './createTracks.ts'
+
+/** Does what not signing leads to: back to where somebody is signed in, or out. */
+export function createCancel(
+  fairlead: Fairlead,
+  options: createCancel.Options,
+): (namespace: Namespace) => Promise<void> {
+  const { prompts, siwx, tracks } = options
+  const { events, store } = fairlead
+
+  /** Where somebody is signed in already. @returns Whether the wallet went there. */
+  async function goBack(namespace: Namespace, chainId: ChainId): Promise<boolean> {
+    const network = networkById(store.getState(), chainId)
+    const connectorId = tracks.of(namespace).connection?.connectorId
+    if (!network || !connectorId) return false
+    try {
+      const { signal } = new AbortController()
+      await adapterOf(fairlead, namespace).switchNetwork({ connectorId, network, signal })
+      store.setState((state) => chainChanged(state, { chainId, connectorId, namespace }))
+      events.emit('NETWORK_SWITCHED', { network: chainId })
+      return true
+    } catch (error) {
+      const code = BaseError.is(error) ? error.code : 'UNKNOWN'
+      events.emit('NETWORK_SWITCH_ERROR', { code, network: chainId })
+      return false
+    }
+  }
+
+  return async (namespace) => {
+    const track = tracks.of(namespace)
+    const subject = tracks.subject(namespace)
+    const { isRequired, returnTo, status } = tracks.state(namespace)
+    track.attempt?.abort()
+    if (!subject || status === 'signed') return prompts.end(namespace)
+    track.skipped = track.key
+    events.emit('SIGNIN_CANCELLED', { network: subject.chainId })
+    prompts.end(namespace)
+    if (returnTo && (await goBack(namespace, returnTo))) return
+    if (!isRequired || siwx.onCancel === 'stay') return
+    const id = track.connection?.connectorId
+    await disconnect(fairlead, { id, namespace }).catch(fairlead.report)
+  }
+}
+
+export declare namespace createCancel {
+  type Options = { prompts: Prompts; siwx: Siwx; tracks: Tracks }
+}

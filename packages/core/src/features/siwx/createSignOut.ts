@@ -1,0 +1,71 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { Auth } from '../../Auth.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { Siwx } from '../../siwx/Siwx.ts'
+import { isSameAddress } from '../../siwx/sameAddress.ts'
+import { liveAt } from '../../store/others.ts'
+import { slotsOf } from '../../store/transitions.ts'
+import { subjectToSign } from './createSignIn.ts'
+import type { Tracks } from './createTracks.ts'
+
+/** Ends sign-ins: of who wants to, and of who has left. */
+export function createSignOut(
+  fairlead: Fairlead,
+  options: createSignOut.Options,
+): Pick<Auth, 'leave' | 'signOut'> {
+  const { lookAgain, onChanged, siwx, tracks } = options
+  const { store } = fairlead
+
+  async function revoke({ addresses, namespace }: Auth.Left): Promise<void> {
+    const { networks } = store.getState()
+    const chains = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+    await Promise.all(
+      addresses.flatMap((address) =>
+        chains.map(async ({ caipNetworkId }) => siwx.revokeSession(caipNetworkId, address)),
+      ),
+    )
+    onChanged()
+  }
+
+  /** Whether another wallet has the account too. */
+  function isLive(namespace: Namespace, address: string): boolean {
+    return slotsOf(store.getState(), namespace)
+      .flatMap((slot) => liveAt(store.getState(), slot)?.accounts ?? [])
+      .some((account) => isSameAddress(namespace, account.address, address))
+  }
+
+  return {
+    async signOut(namespace) {
+      const { address } = subjectToSign(fairlead, tracks, namespace)
+      await revoke({ addresses: [address], namespace })
+      const track = tracks.of(namespace)
+      track.attempt?.abort()
+      track.last = undefined
+      track.skipped = track.key
+      tracks.put(namespace, tracks.unsigned(namespace, await tracks.isRequired()))
+    },
+
+    async leave(left) {
+      if (siwx.signOutOnDisconnect === false) return
+      const own = left.filter(({ namespace }) => tracks.served.includes(namespace))
+      const gone = own.flatMap(({ addresses, namespace }) => {
+        const rest = addresses.filter((address) => !isLive(namespace, address))
+        return rest.length > 0 ? [{ addresses: rest, namespace }] : []
+      })
+      await Promise.all(gone.map(revoke)).catch(fairlead.report)
+      // Whoever keeps the sessions may have ended more of them.
+      for (const { namespace } of gone)
+        if (tracks.state(namespace).status === 'signed') lookAgain(namespace)
+    },
+  }
+}
+
+export declare namespace createSignOut {
+  type Options = {
+    lookAgain: (namespace: Namespace) => void
+    /** Other tabs are to look again. */
+    onChanged: () => void
+    siwx: Siwx
+    tracks: Tracks
+  }
+}
