@@ -34,8 +34,8 @@ export function csp({ options, store }: Fairlead): string {
     ["default-src 'none'"],
     ["script-src 'self'"],
     ["style-src 'self'"],
-    ...(options.frameUrl ? [['frame-src', ...origins([options.frameUrl])]] : []),
     ["connect-src 'self'", ...origins([...servers, ...rpc])],
+    ...(options.frameUrl ? [['frame-src', ...origins([options.frameUrl])]] : []),
     ["img-src 'self' data: blob:", ...origins(pictures)],
     ["require-trusted-types-for 'script'"],
   ]
