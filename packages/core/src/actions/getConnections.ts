@@ -86,7 +86,7 @@ function toEntry(
   const { accounts, chainId, connectorId, namespace, wallet } = connection
   const { imageUrl, name } = wallet
   const embedded = 'embedded' in connection ? connection.embedded : undefined
-  const auth = embedded && (authName(embedded) ?? name)
+  const isLoggedIn = 'type' in wallet && wallet.type === 'AUTH'
   return {
     connectorId,
     namespace,
@@ -95,7 +95,7 @@ function toEntry(
     name,
     // What extensions bring along is not stored.
     icon: imageUrl ?? state.connectors.find(({ id }) => id === connectorId)?.imageUrl,
-    auth: auth ? { name: auth } : undefined,
+    auth: isLoggedIn ? { name: (embedded && authName(embedded)) ?? name } : undefined,
     status,
   }
 }

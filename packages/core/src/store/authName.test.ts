@@ -8,7 +8,7 @@ const somebody = (user: Embedded['user'], authProvider = 'email') =>
 test.each([
   [{ email: 'anna@example.com' }, 'email', 'anna@example.com'],
   [{ email: `${'a'.repeat(18)}@example.com` }, 'email', `${'a'.repeat(18)}@example.com`],
-  [{ email: `${'a'.repeat(19)}@example.com` }, 'email', `${'a'.repeat(19)}@example…`],
+  [{ email: `${'a'.repeat(19)}@example.com` }, 'email', `${'a'.repeat(19)}@example.…`],
   [{ email: 'anna@example.com', username: 'anna' }, 'google', 'anna'],
   [{ username: 'anna0' }, 'discord', 'anna'],
   [{ username: 'anna00' }, 'discord', 'anna0'],
