@@ -261,7 +261,7 @@ export const ar = {
   emailDeviceTitle: 'راجع بريدك',
   emailDeviceText: (email) =>
     `لم تسجّل الدخول من هنا من قبل. افتح الرسالة التي أرسلناها إلى ${apart(email)} ووافق فيها على هذا الجهاز.`,
-  emailMatch: 'الرقم نفسه مكتوب في الرسالة:',
+  emailMatch: 'سيُطلب منك هناك هذا الرقم:',
   emailCodeTitle: 'أدخل الرمز',
   emailCodeText: (email) => `أرسلنا رمزًا من 6 أرقام إلى ${apart(email)}.`,
   emailCodeLabel: 'الرمز',

@@ -270,7 +270,7 @@ export const de = {
   emailDeviceTitle: 'Sieh in deine Mails',
   emailDeviceText: (email) =>
     `Du hast dich hier noch nie angemeldet. Öffne die Mail, die wir an ${email} geschickt haben, und bestätige dort dieses Gerät.`,
-  emailMatch: 'In der Mail steht dieselbe Zahl:',
+  emailMatch: 'Dort wirst du nach dieser Zahl gefragt:',
   emailCodeTitle: 'Code eingeben',
   emailCodeText: (email) => `Wir haben einen Code mit 6 Ziffern an ${email} geschickt.`,
   emailCodeLabel: 'Code der Mail',

@@ -261,7 +261,7 @@ export const en = {
   emailDeviceTitle: 'Check your mail',
   emailDeviceText: (email: string) =>
     `You have not signed in here before. Open the mail that we sent to ${email}, and approve this device there.`,
-  emailMatch: 'The same number stands in the mail:',
+  emailMatch: 'You are asked there for this number:',
   emailCodeTitle: 'Enter the code',
   emailCodeText: (email: string) => `We sent a code of 6 digits to ${email}.`,
   emailCodeLabel: 'Code',
