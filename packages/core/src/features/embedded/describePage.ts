@@ -1,13 +1,13 @@
 import type { FramePayload } from '@fairlead/protocol/embedded'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { FrameWorld } from '../../utils/frameWorld.ts'
-import { browserPairingWorld } from '../../utils/pairingWorld.ts'
+import { pageDescription } from '../../utils/pageDescription.ts'
 
 /** What the frame is told about the page; it shows it as a claim. */
 export function describePage(fairlead: Fairlead): FramePayload<'SYNC_DAPP_DATA'> {
   const { environment, options } = fairlead
   const { metadata, projectId = '' } = options
-  const page = (environment.pairing ?? browserPairingWorld()).describe()
+  const page = pageDescription()
   return {
     metadata: {
       name: metadata.name ?? page.name,
