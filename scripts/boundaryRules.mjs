@@ -22,7 +22,8 @@ export const mayImport = {
   '@fairlead/react': ['@fairlead/core', '@fairlead/protocol'],
   '@fairlead/server': ['@fairlead/protocol'],
   fairlead: published.filter((name) => name !== 'fairlead'),
-  '@fairlead/frame': ['@fairlead/protocol', '@fairlead/react/ui'],
+  // What holds keys stands on as little as can be: not even on our own views.
+  '@fairlead/frame': ['@fairlead/protocol'],
   '@fairlead/demo': published,
   '@fairlead/wallet': published,
   '@fairlead/docs': published,
@@ -115,7 +116,9 @@ export const order = {
   '@fairlead/server': [
     [
       'env',
+      'kms',
       'log',
+      'mail',
       'metrics',
       'outgoingFetch',
       'problem',
@@ -130,6 +133,7 @@ export const order = {
     ['chains', 'vendors'],
     ['pictures'],
     ['features'],
+    ['createFrameServer'],
     ['createServer'],
     ['acceptUpgrades'],
     ['listen'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { isMain, run } from './run.mjs'
@@ -119,8 +119,23 @@ export async function build({ force = false } = {}) {
       built.push(dir)
       console.log(`Built ${dir} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     }
+    copyFrame(built)
     return built
   })
+}
+
+/**
+ * The server sends the frame's site, so it carries it: whoever runs the published server has both.
+ *
+ * @param {readonly string[]} built - Folders of the packages that were built.
+ */
+function copyFrame(built) {
+  const from = 'apps/frame/dist'
+  const to = 'packages/server/dist/frame'
+  const isCopied = hasFile(to) && !built.some((dir) => to.startsWith(dir) || from.startsWith(dir))
+  if (isCopied || !hasFile(from) || !hasFile('packages/server/dist')) return
+  rmSync(join(root, to), { force: true, recursive: true })
+  cpSync(join(root, from), join(root, to), { recursive: true })
 }
 
 /** @param {Record<string, string>} record */

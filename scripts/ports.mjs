@@ -1,7 +1,15 @@
 import { createServer } from 'node:net'
 
 /** Where everything local stands, as distance from the base port. */
-export const offsets = { server: 0, demo: 1, wallet: 2, chains: [10, 11, 12], solana: [20, 21] }
+export const offsets = {
+  server: 0,
+  demo: 1,
+  wallet: 2,
+  mailbox: 3,
+  smtp: 4,
+  chains: [10, 11, 12],
+  solana: [20, 21],
+}
 
 /**
  * The first of these ports on 127.0.0.1 that somebody listens on.

@@ -147,10 +147,9 @@ export const rows = [
   },
   {
     // The widget's side of pairing: codes, links, and phones as a connector.
-    // Moved from 18: decisions/2026-11-22-words-of-signing-in.md.
     name: 'pairing',
     after: 'first open',
-    budget: kibibytes(19),
+    budget: kibibytes(18.5),
     modules: [/\/core\/dist\/features\/connect\/createPairing\.js$/],
   },
   {

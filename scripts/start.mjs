@@ -33,6 +33,8 @@ const origin = (/** @type {number} */ offset) => `http://localhost:${port + offs
 const serverUrl = origin(offsets.server)
 const demoUrl = origin(offsets.demo)
 const walletUrl = origin(offsets.wallet)
+/** A host of its own, whatever the port: keys of wallets live on this origin. */
+const frameUrl = `http://frame.localhost:${port + offsets.server}`
 const folderOf = (/** @type {string} */ app) => join(root, 'apps', app, 'dist')
 
 /** What has to be ended, in order of its start. @type {(() => Promise<void>)[]} */
@@ -56,15 +58,17 @@ async function main() {
   if (isEnding) return
 
   const devnet = await startDevnet()
-  let server = await startServer(devnet.serverChains)
+  const { pageUrl, smtpUrl } = await startMailbox()
+  let server = await startServer(devnet, smtpUrl)
   await startPages(devnet)
   if (isEnding) return
-  printTable(devnet.networks)
+  printTable(devnet.networks, pageUrl)
   if (options.watch)
     watchSources(async (built) => {
-      if (!built.some((dir) => ['packages/protocol', 'packages/server'].includes(dir))) return
+      const served = ['apps/frame', 'packages/protocol', 'packages/server']
+      if (!built.some((dir) => served.includes(dir))) return
       await server.stop()
-      server = await startServer(devnet.serverChains)
+      server = await startServer(devnet, smtpUrl)
       console.log('The server was restarted.')
     })
 }
@@ -127,24 +131,52 @@ async function startDevnet() {
   return JSON.parse(await devnet.firstLine)
 }
 
-/** @param {any[]} chains - As the server's configuration lists them. */
-async function startServer(chains) {
+/** Takes all mails of the server. @returns {Promise<{ pageUrl: string, smtpUrl: string }>} */
+async function startMailbox() {
+  const program = join(root, 'devnet', 'dist', 'mail', 'main.js')
+  const mailbox = launch('mailbox', [program, '--base-port', String(port)])
+  return JSON.parse(await mailbox.firstLine)
+}
+
+/**
+ * @param {{ networks: any[], serverChains: any[] }} devnet
+ * @param {string} smtpUrl - Where its mails go.
+ */
+async function startServer({ networks, serverChains }, smtpUrl) {
   const configPath = join(dataDir, marker)
-  writeFileSync(configPath, `${JSON.stringify({ chains }, undefined, 2)}\n`)
+  const frame = { chains: networks.map(toFrameChain) }
+  const configuration = { chains: serverChains, frame }
+  writeFileSync(configPath, `${JSON.stringify(configuration, undefined, 2)}\n`)
   const env = {
     ...process.env,
     BIND: '127.0.0.1',
     DATA_DIR: dataDir,
     FAIRLEAD_CONFIG: configPath,
+    FRAME_URL: frameUrl,
+    KEY_FILE: join(dataDir, 'keys', 'server.key'),
+    MAIL_FROM: 'Fairlead <no-reply@frame.localhost>',
     PORT: String(port),
     PUBLIC_URL: serverUrl,
+    SMTP_URL: smtpUrl,
   }
   // The local product keeps to its own folder, whatever the shell has set for other work.
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'KEY_FILE']) delete env[name]
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'RECOVERY_KEY_FILE']) delete env[name]
   const program = join(root, 'packages', 'server', 'dist', 'main.js')
   const server = launch('server', [program, 'serve'], env)
   await untilHealthy('server', port)
   return server
+}
+
+/** A network as the frame's part of the configuration has it. @param {any} network */
+function toFrameChain({ caipNetworkId, name, nativeCurrency, rpcUrls, testnet = false }) {
+  const { decimals, name: coin, symbol } = nativeCurrency
+  return {
+    caipNetworkId,
+    isTestnet: testnet,
+    name,
+    nativeCurrency: { decimals, name: coin, symbol },
+    rpcUrls: rpcUrls.default.http,
+  }
 }
 
 /** @param {{ networks: any[], tokens: any, mnemonic: string }} devnet */
@@ -181,13 +213,18 @@ async function untilHealthy(name, at) {
   }
 }
 
-/** @param {any[]} networks */
-function printTable(networks) {
+/**
+ * @param {any[]} networks
+ * @param {string} mailboxUrl
+ */
+function printTable(networks, mailboxUrl) {
   const rows = [
     ['demo', demoUrl],
     ['demo, strict policy', `${demoUrl}/strict`],
     ['sample wallet', walletUrl],
     ['server', serverUrl],
+    ['embedded wallet', frameUrl],
+    ['mailbox', mailboxUrl],
     ...networks.map(({ caipNetworkId, name, rpcUrls }) => [
       name,
       `${rpcUrls.default.http[0]}  ${caipNetworkId}`,

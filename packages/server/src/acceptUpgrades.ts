@@ -59,7 +59,7 @@ function connect(socket: WebSocket, open: (socket: RelaySocket) => RelaySocket.H
 /** The ones that the relay looks at. */
 function toHeaders(request: IncomingMessage): Headers {
   const headers = new Headers()
-  for (const name of ['authorization', 'origin', 'x-forwarded-for']) {
+  for (const name of ['authorization', 'host', 'origin', 'x-forwarded-for']) {
     const value = request.headers[name]
     if (value !== undefined) headers.set(name, [value].flat().join(', '))
   }

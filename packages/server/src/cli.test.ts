@@ -79,6 +79,7 @@ test('behavior: a project from its beginning to its end', async () => {
   const origins = 'https://a.example, *.b.example'
   await cli('project', 'set', id, '--features', features, '--origins', origins)
   await cli('project', 'set', id, '--analytics', 'on', '--disabled', 'on')
+  await cli('project', 'set', id, '--recovery', 'user', '--preview-origins', 'off')
   expect(JSON.parse((await cli('project', 'list', '--json')).output)).toMatchObject([
     {
       id,
@@ -87,12 +88,14 @@ test('behavior: a project from its beginning to its end', async () => {
       features: JSON.parse(features),
       isAnalyticsEnabled: true,
       isDisabled: true,
+      recovery: 'user',
+      allowsDefaultOrigins: false,
     },
   ])
 
   await cli('project', 'set', id, '--features', 'null', '--origins', '', '--disabled', 'off')
   expect((await cli('project', 'list')).output).toBe(
-    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on`,
+    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\npreviews   off`,
   )
   expect(await cli('project', 'remove', id)).toEqual({ output: `Removed ${id}`, status: 0 })
   expect((await cli('project', 'list')).output).toBe('No projects')
@@ -120,6 +123,7 @@ test.each([
   [['project', 'set', id, '--features', '{'], '--features: Not JSON'],
   [['project', 'set', id, '--features', '[{"id":1}]'], '--features 0.id: '],
   [['project', 'set', id, '--disabled', 'yes'], '--disabled: on or off'],
+  [['project', 'set', id, '--recovery', 'operator'], '--recovery: '],
 ])('error: %j is not understood', async (args, start) => {
   const { output, status } = await createCli()(...args)
 

@@ -19,7 +19,7 @@ const help = `Usage: fairlead-server [command] [--help]
   --version                show the version
 
 Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL, FAIRLEAD_CONFIG,
-  TRUSTED_PROXIES, METRICS_PORT, METRICS_BIND
+  SMTP_URL, MAIL_FROM, TRUSTED_PROXIES, METRICS_PORT, METRICS_BIND
 `
 
 /**

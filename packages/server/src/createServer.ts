@@ -5,6 +5,7 @@ import { createChains } from './chains/createChains.ts'
 import { createTokenReader } from './chains/createTokenReader.ts'
 import { createTransferFinder } from './chains/findTransfers.ts'
 import { createMintReader } from './chains/solana/createMintReader.ts'
+import { createFrameServer } from './createFrameServer.ts'
 import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
 import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
 import { createIndexer } from './features/activity/createIndexer.ts'
@@ -161,6 +162,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const relayStore = dependencies.relayStore ?? storage.openRelay(dependencies.relay?.mailbox)
   const relay = createServerRelay({ ...dependencies, projects, relayStore })
 
+  const frame =
+    dependencies.frame &&
+    createFrameServer({ ...dependencies, frame: dependencies.frame, projects })
+
   const app = new Hono<ServerContext>()
   app.use(requestId({ log, random }))
   app.use(
@@ -262,14 +267,20 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
   return {
     async fetch(request, client = { address: 'unknown' }) {
-      return app.fetch(request, client)
+      // Two hosts that share nothing: neither answers for the other.
+      return frame?.isHost(new URL(request.url).host)
+        ? frame.fetch(request, client)
+        : app.fetch(request, client)
     },
     follow() {
       indexer.start()
       return { close: indexer.close }
     },
     frameBytes: relay.frameBytes,
-    websocket: relay.accept,
+    async websocket(upgrade) {
+      if (frame?.isHost(upgrade.headers.get('host') ?? '')) return upgrade.refuse(404)
+      return relay.accept(upgrade)
+    },
     relayMetrics: relay.metrics,
     drain: relay.drain,
     close: relay.close,
@@ -286,6 +297,8 @@ export declare namespace createServer {
     clock: () => number
     /** The way out: {@link createOutgoingFetch}, or one of your own. */
     fetch: typeof globalThis.fetch
+    /** The site of embedded wallets, on a host of its own; none when absent. */
+    frame?: createFrameServer.Frame
     /** Pictures of your own; for the rest the server draws letters. */
     images?: Configuration['images']
     /**

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { BaseError, InputError, parse } from '@fairlead/protocol'
+import { BaseError, InputError, isLoopbackHost, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
 
 /** CAIP-2; any namespace, because a chain that nobody serves is not a malformed one. */
@@ -146,6 +146,32 @@ const Images = v.strictObject({
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** The site of embedded wallets; where it is, `FRAME_URL` says. */
+const Frame = v.strictObject({
+  /** Networks of embedded wallets. Their URLs are told to everybody: no keys in them. */
+  chains: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          caipNetworkId: v.pipe(
+            ChainName,
+            v.check((id) => /^(?:eip155|solana):/.test(id), 'Neither eip155 nor solana'),
+          ),
+          isTestnet: v.optional(v.boolean(), false),
+          name: v.string(),
+          nativeCurrency: v.strictObject(Coin),
+          rpcUrls: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
+        }),
+      ),
+      v.minLength(1),
+    ),
+  ),
+  /** How long somebody on a new device waits for automatic recovery; the wallet's owner is mailed at once. */
+  recoveryDelaySeconds: v.optional(v.pipe(Seconds, v.maxValue(30 * 86_400))),
+})
+
 const Relay = v.strictObject({
   /** Whether an id that is no project of this server is turned away; any id may in otherwise. */
   isKnownProjectNeeded: v.optional(v.boolean()),
@@ -202,6 +228,7 @@ const Configuration = v.strictObject({
     ),
     [],
   ),
+  frame: v.optional(Frame, {}),
   images: v.optional(Images, {}),
   /** Where pictures and metadata with `ipfs:` addresses are looked up; may be a node of your own. */
   ipfsGateway: v.optional(UpstreamUrl),
@@ -230,9 +257,29 @@ const StorageVariables = v.object({
   ),
 })
 
+/** Keys lie outside of the data: {@link createFileKms}. */
+const KeyVariables = v.object({
+  KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  RECOVERY_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty())),
+})
+
 const ServeVariables = v.object({
   BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  FRAME_URL: v.optional(
+    v.pipe(v.string(), v.check(isFrameUrl, 'Not an origin of https, or of http on this machine')),
+  ),
+  /** Who mails come from: an address, or `Name <address>`. */
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(320),
+      v.regex(
+        /^(?:[^<>\p{Cc}]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/u,
+        'Not an address',
+      ),
+    ),
+  ),
   METRICS_BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   METRICS_PORT: v.optional(whole(65_535)),
   PORT: v.optional(whole(65_535), '4400'),
@@ -246,23 +293,40 @@ const ServeVariables = v.object({
       ),
     ),
   ),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => /^smtps?:\/\//.test(url) && URL.canParse(url),
+        'Not an smtp:// or smtps:// URL',
+      ),
+    ),
+  ),
   TRUSTED_PROXIES: v.optional(whole(10), '0'),
 })
 
 export type StorageEnv = { dataDir: string; databaseUrl: string | undefined }
 
-export type ServeEnv = StorageEnv & {
-  bind: string
-  configuration: Configuration
-  /** Where figures of this process are told; nowhere when absent. */
-  metrics: { bind: string; port: number } | undefined
-  port: number
-  publicUrl: string | undefined
-  /** What processes of one relay share; the database when absent. Holds a password. */
-  redisUrl: string | undefined
-  /** Proxies of the operator in front of us, each adding an address to `x-forwarded-for`. */
-  trustedProxies: number
-}
+/** Files of keys; those of the data folder when absent. */
+export type KeyEnv = { keyFile: string | undefined; recoveryKeyFile: string | undefined }
+
+export type ServeEnv = KeyEnv &
+  StorageEnv & {
+    bind: string
+    configuration: Configuration
+    /** Origin of the frame's site; there is none when absent. */
+    frameUrl: string | undefined
+    /** How mails are sent; nobody can sign in by e-mail when absent. The URL holds a password. */
+    mail: { from: string; url: string } | undefined
+    /** Where figures of this process are told; nowhere when absent. */
+    metrics: { bind: string; port: number } | undefined
+    port: number
+    publicUrl: string | undefined
+    /** What processes of one relay share; the database when absent. Holds a password. */
+    redisUrl: string | undefined
+    /** Proxies of the operator in front of us, each adding an address to `x-forwarded-for`. */
+    trustedProxies: number
+  }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -277,6 +341,12 @@ export function readStorageEnv(variables: Variables = process.env): StorageEnv {
   return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
 }
 
+/** Where the keys are. */
+export function readKeyEnv(variables: Variables = process.env): KeyEnv {
+  const { KEY_FILE, RECOVERY_KEY_FILE } = read(KeyVariables, variables, 'environment')
+  return { keyFile: KEY_FILE, recoveryKeyFile: RECOVERY_KEY_FILE }
+}
+
 /**
  * Everything that serving needs.
  *
@@ -284,12 +354,24 @@ export function readStorageEnv(variables: Variables = process.env): StorageEnv {
  */
 export function readServeEnv(variables: Variables = process.env): ServeEnv {
   const env = read(ServeVariables, variables, 'environment')
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
+    throw invalid('MAIL_FROM', 'Required with SMTP_URL')
+  const frameUrl = env.FRAME_URL && new URL(env.FRAME_URL).origin
+  // Whoever may run a script on the data API's origin would be the frame.
+  if (frameUrl && env.PUBLIC_URL && new URL(env.PUBLIC_URL).host === new URL(frameUrl).host)
+    throw invalid('FRAME_URL', 'Must be another host than PUBLIC_URL')
   return {
+    ...readKeyEnv(variables),
     ...readStorageEnv(variables),
     bind: env.BIND,
     configuration: env.FAIRLEAD_CONFIG
       ? readConfiguration(env.FAIRLEAD_CONFIG)
       : parse(Configuration, {}),
+    frameUrl,
+    mail:
+      env.SMTP_URL === undefined || env.MAIL_FROM === undefined
+        ? undefined
+        : { from: env.MAIL_FROM, url: env.SMTP_URL },
     metrics:
       env.METRICS_PORT === undefined
         ? undefined
@@ -299,6 +381,13 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
     redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
   }
+}
+
+function isFrameUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { hostname, origin, protocol } = new URL(text)
+  const isOrigin = text.replace(/\/$/, '').toLowerCase() === origin
+  return isOrigin && (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname)))
 }
 
 function readConfiguration(file: string): Configuration {

@@ -8,6 +8,7 @@ export type LogEntry =
   | { event: 'pictureRefused'; file: string; reason: string }
   | { event: 'historyFailed'; chainId: string; reason: string }
   | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
+  | { event: 'mailFailed'; reason: string }
   | { event: 'relayFailed'; reason: string }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
   | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
@@ -36,6 +37,8 @@ export function formatLogEntry(entry: LogEntry): string {
       const depth = entry.isTooDeep ? ', deeper than what is kept' : ''
       return `history of ${entry.chainId}: ${entry.blocks} blocks read again${depth}`
     }
+    case 'mailFailed':
+      return `mail: ${entry.reason}`
     case 'relayFailed':
       return `relay: ${entry.reason}`
     case 'upstreamFailed':

@@ -5,14 +5,17 @@ export class Refusal extends BaseError {
   override name = 'Refusal'
   /** Which input is to blame. */
   readonly field: string | undefined
+  /** Sent with the answer. */
+  readonly headers: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
   /** Only where the code's own status does not fit. */
   readonly status: number | undefined
 
   constructor(code: RefusalCode, options: Refusal.Options = {}) {
-    const { cause, field, retryAfterSeconds, shortMessage, status } = options
+    const { cause, field, headers = {}, retryAfterSeconds, shortMessage, status } = options
     super(code, { cause, shortMessage })
     this.field = field
+    this.headers = headers
     this.retryAfterSeconds = retryAfterSeconds
     this.status = status
   }
@@ -22,6 +25,7 @@ export declare namespace Refusal {
   type Options = {
     cause?: unknown
     field?: string
+    headers?: Readonly<Record<string, string>>
     retryAfterSeconds?: number
     shortMessage?: string
     status?: number
@@ -34,10 +38,18 @@ const refusals = {
   NETWORK_UNSUPPORTED: { field: 'chainId', status: 400 },
   PROJECT_INVALID: { field: 'projectId', status: 401 },
   SIGNATURE_INVALID: { field: 'signature', status: 401 },
+  SESSION_EXPIRED: { field: 'session', status: 401 },
+  OTP_INVALID: { field: 'otp', status: 401 },
+  FACTOR_REQUIRED: { field: 'factor', status: 403 },
+  FROZEN: { field: 'wallet', status: 403 },
   ORIGIN_NOT_ALLOWED: { field: 'origin', status: 403 },
   NOT_FOUND: { field: 'path', status: 404 },
   CONFLICT: { field: 'request', status: 409 },
+  OTP_EXPIRED: { field: 'otp', status: 410 },
   BODY_TOO_LARGE: { field: 'body', status: 413 },
+  MEDIA_TYPE: { field: 'content-type', status: 415 },
+  LOCKED: { field: 'otp', status: 423 },
+  TOO_EARLY: { field: 'time', status: 425 },
   RATE_LIMITED: { field: 'rate', status: 429 },
   SERVER_ERROR: { field: 'server', status: 500 },
   FEATURE_UNAVAILABLE: { field: 'feature', status: 501 },
@@ -68,6 +80,7 @@ export function problem(error: unknown, requestId: string): Response {
     requestId,
   }
   const headers = new Headers({
+    ...refusal?.headers,
     'cache-control': 'no-store',
     'content-type': 'application/problem+json',
   })

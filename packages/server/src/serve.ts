@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { createFrameServer } from './createFrameServer.ts'
 import { createServer } from './createServer.ts'
 import { cataloguePath, type ServeEnv } from './env.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
 import { listMetrics } from './features/relay/listMetrics.ts'
+import { createFileKms } from './kms/createFileKms.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
+import { createSmtpMailer } from './mail/createSmtpMailer.ts'
+import type { Mailer } from './mail/Mailer.ts'
 import { listenMetrics } from './metrics/listenMetrics.ts'
 import { processMetrics } from './metrics/processMetrics.ts'
 import { createOutgoingFetch } from './outgoingFetch.ts'
@@ -12,6 +17,7 @@ import { createGuardedFetch } from './outside/createGuardedFetch.ts'
 import { openStorage } from './storage/openStorage.ts'
 import { createRedisRelayStore } from './storage/relay/createRedisRelayStore.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
+import type { Storage } from './storage/Storage.ts'
 
 /** Runs the whole server as the environment says: database, local project, port. */
 export async function serve(env: ServeEnv, log: Log) {
@@ -27,11 +33,16 @@ export async function serve(env: ServeEnv, log: Log) {
     const { catalogue, images } = env.configuration
     const relayStore = await openRelayStore(env, clock)
     if (relayStore) open.push(relayStore)
+    const mailer = env.mail && createSmtpMailer({ ...env.mail, log })
+    if (mailer) open.push(mailer)
+    const frame =
+      env.frameUrl && (await openFrame(env, { clock, mailer, storage, url: env.frameUrl }))
     const server = createServer({
       catalogue: { ...catalogue, file: catalogue.file ?? cataloguePath(env.dataDir) },
       chains: env.configuration.chains,
       clock,
       fetch: outgoing.fetch,
+      ...(frame && { frame }),
       images,
       guardedFetch: guarded.fetch,
       ipfsGateway: env.configuration.ipfsGateway,
@@ -69,4 +80,31 @@ async function openRelayStore(
 ): Promise<RelayStore | undefined> {
   if (url) return createRedisRelayStore({ clock, limits: configuration.relay?.mailbox, url })
   return undefined
+}
+
+/** What the build of the frame made, copied beside this file. */
+const frameFolder = fileURLToPath(new URL('./frame', import.meta.url))
+
+/** The keys, and what else the frame's site needs. */
+async function openFrame(
+  env: ServeEnv,
+  own: { clock: () => number; mailer: Mailer | undefined; storage: Storage; url: string },
+): Promise<createFrameServer.Frame> {
+  const { clock, mailer, storage, url } = own
+  const { chains, recoveryDelaySeconds = 0 } = env.configuration.frame
+  const kms = createFileKms({
+    ...env,
+    clock,
+    // With rows that need a key, a file that is missing was lost, and a new one would hide that.
+    mayCreate: await storage.envelopes.isEmpty(),
+    random: randomBytes,
+  })
+  return {
+    chains,
+    folder: frameFolder,
+    kms,
+    mailer,
+    recoveryDelayMs: recoveryDelaySeconds * 1000,
+    url,
+  }
 }

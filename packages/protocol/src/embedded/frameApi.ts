@@ -17,6 +17,8 @@ const SetId = id('set')
 const RecipientId = id('rcp')
 const Email = v.pipe(v.string(), v.maxLength(254), v.nonEmpty())
 const Otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Not a code of six digits'))
+/** 32 bytes, base64url: a public key, a keyed hash. */
+const Bytes32 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not 32 bytes of base64url'))
 const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Something sealed to a public key (RFC 9180, X25519-HKDF-SHA256, AES-256-GCM). */
@@ -92,7 +94,7 @@ export const startEmail = defineRoute({
   path: '/v1/auth/email/start',
   body: v.strictObject({ email: Email, locale: v.optional(v.pipe(v.string(), v.maxLength(16))) }),
   response: EmailFlow,
-  errors: [...errors, 'LOCKED'],
+  errors: [...errors, 'FEATURE_UNAVAILABLE', 'LOCKED', 'UPSTREAM_UNAVAILABLE'],
 })
 
 /** Waits up to 25 s for the yes on the page that the mail leads to. */
@@ -165,7 +167,8 @@ export const signOut = defineRoute({
 export const Recipient = v.strictObject({
   rid: RecipientId,
   type: v.picklist(['code', 'operator', 'passkey']),
-  publicKey: Base64Url,
+  /** X25519. */
+  publicKey: Bytes32,
   label: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** Of a passkey: its id, and the salt of its key. */
   credentialId: v.optional(Base64Url),
@@ -190,7 +193,10 @@ export const ShareSet = v.strictObject({
 })
 export type ShareSet = v.InferOutput<typeof ShareSet>
 
-const Addresses = v.strictObject({ eip155: v.string(), solana: v.string() })
+const Addresses = v.strictObject({
+  eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'Not an address')),
+  solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not an address')),
+})
 
 /** What the server keeps of a wallet and may show: no share, no key. */
 export const WalletRecord = v.object({
@@ -215,7 +221,7 @@ export const getWallet = defineRoute({
   errors,
 })
 
-/** Keeps a new wallet; 409 where the person has one already (two tabs). */
+/** Keeps a new wallet; 409 where the person has another one already (two tabs). The same one again is none. */
 export const createWallet = defineRoute({
   method: 'POST',
   path: '/v1/wallets',
@@ -238,22 +244,22 @@ export const releaseShare = defineRoute({
   path: '/v1/wallets/:walletId/sets/:setId/release',
   body: v.strictObject({
     /** X25519 key of the worker that will sign. */
-    ephPub: Base64Url,
+    ephPub: Bytes32,
     intentHash: v.pipe(v.string(), v.regex(/^sha256:[A-Za-z0-9_-]{43}$/, 'Not a hash')),
     method: v.pipe(v.string(), v.maxLength(64)),
     chain: v.pipe(v.string(), v.maxLength(64)),
   }),
   response: v.object({ releaseId: v.string(), s: Sealed, version: v.number() }),
-  errors: [...errors, 'FROZEN'],
+  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN'],
 })
 
-/** A nonce that only the recipient's key opens: shares are handed to nobody else. */
+/** 32 bytes that only the recipient's key opens: shares are handed to nobody else. Once, for 5 min. */
 export const challengeRecovery = defineRoute({
   method: 'POST',
   path: '/v1/wallets/:walletId/recover/challenge',
   body: v.strictObject({ rid: RecipientId }),
   response: v.object({ challenge: Sealed }),
-  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN', 'TOO_EARLY'],
+  errors: [...errors, 'FACTOR_REQUIRED'],
 })
 
 /**
@@ -263,7 +269,7 @@ export const challengeRecovery = defineRoute({
 export const recoverWallet = defineRoute({
   method: 'POST',
   path: '/v1/wallets/:walletId/recover',
-  body: v.strictObject({ rid: RecipientId, nonce: v.optional(Base64Url), ephPub: Base64Url }),
+  body: v.strictObject({ rid: RecipientId, nonce: v.optional(Bytes32), ephPub: Bytes32 }),
   response: v.object({ setId: SetId, epoch: v.number(), s: Sealed, r: Sealed }),
   errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN', 'TOO_EARLY'],
 })
@@ -271,6 +277,9 @@ export const recoverWallet = defineRoute({
 /**
  * New sets, and where a factor was added or removed, new recipients: one step from one version to the
  * next. Sets of this device and the recovery set are replaced by what is given.
+ *
+ * Only for a device with a set, or one that was just handed the recovery set. Other recipients need a
+ * login of the last 5 min, and a new recovery set; what was sealed to those who are gone is erased.
  */
 export const updateWallet = defineRoute({
   method: 'POST',
@@ -282,5 +291,26 @@ export const updateWallet = defineRoute({
     mac: Base64Url,
   }),
   response: v.object({ version: v.number() }),
-  errors: [...errors, 'FROZEN'],
+  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN'],
+})
+
+/** Stops every use of the wallet, from any device that is signed in, and forgets who waits for it. */
+export const freezeWallet = defineRoute({
+  method: 'POST',
+  path: '/v1/wallets/:walletId/freeze',
+  body: none,
+  response: done,
+  errors,
+})
+
+/**
+ * Lets a frozen wallet be used again: with a factor of the person (`rid` and the nonce of its challenge),
+ * or where they have none, a device that was approved and a login of the last 5 min.
+ */
+export const unfreezeWallet = defineRoute({
+  method: 'POST',
+  path: '/v1/wallets/:walletId/unfreeze',
+  body: v.strictObject({ rid: v.optional(RecipientId), nonce: v.optional(Bytes32) }),
+  response: done,
+  errors: [...errors, 'FACTOR_REQUIRED'],
 })

@@ -1,3 +1,5 @@
+export * from '../embedded/embedder.ts'
 export * from '../embedded/frameApi.ts'
 export * from '../embedded/messages.ts'
 export * from '../embedded/methods.ts'
+export * from '../embedded/sealing.ts'

@@ -19,6 +19,11 @@ Options of add and set:
   --features <json>    [{"id","isEnabled","config"}, ...], or null: the page decides
   --analytics on|off
   --disabled on|off    a disabled project is refused everywhere
+  --recovery automatic|user
+                       of embedded wallets: a new device that was approved and has a code gets
+                       the wallet back, or only a person's own passkey or recovery code does
+  --preview-origins on|off
+                       whether pages of this machine and previews may embed the frame
 
 An id has 32 characters of 0-9 and a-f. Projects live in DATA_DIR or DATABASE_URL.`
 
@@ -30,6 +35,8 @@ const options = {
   json: { type: 'boolean' },
   name: { type: 'string' },
   origins: { type: 'string' },
+  'preview-origins': { type: 'string' },
+  recovery: { type: 'string' },
 } as const
 
 type Values = { [name in Exclude<keyof typeof options, 'help' | 'json'>]?: string | undefined }
@@ -87,7 +94,8 @@ function readId(id: string | undefined): string {
 
 function readSettings(values: Values): Partial<ProjectSettings> {
   const { entries } = ProjectSettings
-  const { analytics, disabled, features, name, origins } = values
+  const { analytics, disabled, features, name, origins, recovery } = values
+  const previews = values['preview-origins']
   return {
     ...(name !== undefined && { name: readOption('--name', entries.name, name) }),
     ...(origins !== undefined && {
@@ -98,6 +106,12 @@ function readSettings(values: Values): Partial<ProjectSettings> {
     }),
     ...(analytics !== undefined && { isAnalyticsEnabled: readSwitch('--analytics', analytics) }),
     ...(disabled !== undefined && { isDisabled: readSwitch('--disabled', disabled) }),
+    ...(recovery !== undefined && {
+      recovery: readOption('--recovery', entries.recovery, recovery),
+    }),
+    ...(previews !== undefined && {
+      allowsDefaultOrigins: readSwitch('--preview-origins', previews),
+    }),
   }
 }
 
@@ -143,5 +157,7 @@ function format(project: Project): string {
     `origins    ${project.allowedOrigins.join(', ') || 'loopback only'}`,
     `features   ${JSON.stringify(project.features)}`,
     `analytics  ${project.isAnalyticsEnabled ? 'on' : 'off'}`,
+    `recovery   ${project.recovery}`,
+    `previews   ${project.allowsDefaultOrigins ? 'on' : 'off'}`,
   ].join('\n')
 }

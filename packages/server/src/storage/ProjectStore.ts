@@ -1,4 +1,5 @@
 import { RemoteFeature } from '@fairlead/protocol'
+import { Recovery } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { isOriginPattern } from './originPattern.ts'
 
@@ -17,8 +18,12 @@ export const ProjectSettings = v.object({
   features: v.nullable(v.array(RemoteFeature)),
   isAnalyticsEnabled: v.boolean(),
   isDisabled: v.boolean(),
+  /** How a person's new device gets the embedded wallet back. */
+  recovery: v.optional(Recovery, 'automatic'),
+  /** Whether pages of this machine and previews may embed the frame beside `allowedOrigins`. */
+  allowsDefaultOrigins: v.optional(v.boolean(), true),
 })
-export type ProjectSettings = v.InferOutput<typeof ProjectSettings>
+export type ProjectSettings = v.InferInput<typeof ProjectSettings>
 
 /** One customer of this server. Times are ISO 8601. */
 export const Project = v.object({

@@ -1,3 +1,6 @@
+import type { AuthStore } from './auth/AuthStore.ts'
+import type { CustodyStore } from './custody/CustodyStore.ts'
+import type { EnvelopeStore } from './envelopes/EnvelopeStore.ts'
 import type { EventStore } from './events/EventStore.ts'
 import type { HistoryStore } from './history/HistoryStore.ts'
 import type { ProjectStore } from './ProjectStore.ts'
@@ -6,6 +9,9 @@ import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
 /** Everything that outlives the process. The same behaviour on both kinds of database. */
 export type Storage = {
   readonly kind: 'postgres' | 'sqlite'
+  readonly custody: CustodyStore
+  readonly auth: AuthStore
+  readonly envelopes: EnvelopeStore
   readonly events: EventStore
   readonly history: HistoryStore
   readonly projects: ProjectStore

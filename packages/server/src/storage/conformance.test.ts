@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { behavesAsAuth } from '../testing/behavesAsAuth.ts'
+import { behavesAsCustody } from '../testing/behavesAsCustody.ts'
 import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
 import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
 import { behavesAsRelayStore, type OpenRelayStores } from '../testing/behavesAsRelayStore.ts'
@@ -27,6 +29,8 @@ const settings: ProjectSettings = {
   features: [{ id: 'swap', isEnabled: true, config: ['1inch'] }],
   isAnalyticsEnabled: true,
   isDisabled: false,
+  recovery: 'user',
+  allowsDefaultOrigins: false,
 }
 
 /** What every kind of database must do. Each test gets an empty one. */
@@ -119,6 +123,8 @@ describe('sqlite', () => {
     return storage
   }
   behavesAsStorage(open)
+  behavesAsCustody(open)
+  behavesAsAuth(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
   behavesAsRelayStore(openRelay(open))
@@ -159,6 +165,8 @@ describe.skipIf(!postgres)(title, () => {
     return storage
   }
   behavesAsStorage(open)
+  behavesAsCustody(open)
+  behavesAsAuth(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
   behavesAsRelayStore(openRelay(open))

@@ -76,19 +76,23 @@ function projectNotFound(id: string) {
 }
 
 function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow {
-  return { id, ...toColumns(settings), created_at: now, updated_at: now } as ProjectRow
+  const columns = { recovery: 'automatic', default_origins: 1, ...toColumns(settings) }
+  return { id, ...columns, created_at: now, updated_at: now } as ProjectRow
 }
 
 type Columns = Partial<Omit<ProjectRow, 'id' | 'created_at' | 'updated_at'>>
 
 function toColumns(settings: Partial<ProjectSettings>): Columns {
-  const { allowedOrigins, features, isAnalyticsEnabled, isDisabled, name } = settings
+  const { allowedOrigins, allowsDefaultOrigins, features, isAnalyticsEnabled } = settings
+  const { isDisabled, name, recovery } = settings
   return {
     ...(name !== undefined && { name }),
     ...(allowedOrigins !== undefined && { allowed_origins: JSON.stringify(allowedOrigins) }),
     ...(features !== undefined && { features: features && JSON.stringify(features) }),
     ...(isAnalyticsEnabled !== undefined && { analytics: Number(isAnalyticsEnabled) }),
     ...(isDisabled !== undefined && { disabled: Number(isDisabled) }),
+    ...(recovery !== undefined && { recovery }),
+    ...(allowsDefaultOrigins !== undefined && { default_origins: Number(allowsDefaultOrigins) }),
   }
 }
 
@@ -103,6 +107,8 @@ function toProject(row: ProjectRow): Project {
       features: row.features === null ? null : tryJson(row.features),
       isAnalyticsEnabled: row.analytics === 1,
       isDisabled: row.disabled === 1,
+      recovery: row.recovery,
+      allowsDefaultOrigins: row.default_origins === 1,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },

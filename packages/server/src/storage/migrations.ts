@@ -1,4 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
+import { auth } from './migrations/auth.ts'
+import { custody } from './migrations/custody.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
 import { relay } from './migrations/relay.ts'
@@ -26,4 +28,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-history': history,
   '0003-events': events,
   '0004-relay': relay,
+  '0005-auth': auth,
+  '0006-custody': custody,
 }

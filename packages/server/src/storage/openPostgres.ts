@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { createAuthStore } from './auth/createAuthStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
+import { createCustodyStore } from './custody/createCustodyStore.ts'
+import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
@@ -19,6 +22,9 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
 
   return {
     kind: 'postgres',
+    custody: createCustodyStore(db, { clock }),
+    auth: createAuthStore(db),
+    envelopes: createEnvelopeStore(db),
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),

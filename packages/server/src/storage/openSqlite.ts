@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
+import { createAuthStore } from './auth/createAuthStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
+import { createCustodyStore } from './custody/createCustodyStore.ts'
+import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { migrate } from './migrate.ts'
@@ -26,10 +29,24 @@ export function openSqlite(path: string, clock: () => number): Storage {
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   writeAhead(database)
   database.exec('pragma foreign_keys = on')
+  // Pages of deleted rows are written over with zeros: shares are among them.
+  database.exec('pragma secure_delete = on')
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
 
   return {
     kind: 'sqlite',
+    custody: createCustodyStore(db, {
+      clock,
+      // What was erased would stay in the journal until it is written over. With a reader in the way
+      // the journal is left to the next time: nobody waits for that here.
+      forget() {
+        database.exec('pragma busy_timeout = 0')
+        database.exec('pragma wal_checkpoint(truncate)')
+        database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+      },
+    }),
+    auth: createAuthStore(db),
+    envelopes: createEnvelopeStore(db),
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),
     projects: createProjectStore(db, clock),

@@ -1,9 +1,13 @@
+import type { AuthSchema } from './auth/authSchema.ts'
+import type { CustodySchema } from './custody/custodySchema.ts'
 import type { EventSchema } from './events/eventSchema.ts'
 import type { HistorySchema } from './history/historySchema.ts'
 import type { RelaySchema } from './relay/relaySchema.ts'
 
 /** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
-export type Schema = EventSchema &
+export type Schema = AuthSchema &
+  CustodySchema &
+  EventSchema &
   HistorySchema &
   RelaySchema & {
     projects: ProjectRow
@@ -20,6 +24,9 @@ export type ProjectRow = {
   analytics: number
   /** 0 or 1. */
   disabled: number
+  recovery: string
+  /** 0 or 1. */
+  default_origins: number
   /** ISO 8601. */
   created_at: string
   updated_at: string

@@ -10,6 +10,8 @@ const project: Project = {
   features: null,
   isAnalyticsEnabled: false,
   isDisabled: false,
+  recovery: 'automatic',
+  allowsDefaultOrigins: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

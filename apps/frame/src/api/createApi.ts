@@ -1,0 +1,151 @@
+import {
+  BaseError,
+  isErrorCode,
+  Problem,
+  parse,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+  routePath,
+  tryParse,
+} from '@fairlead/protocol'
+import type { Environment } from '../environment.ts'
+import type { Proof } from './createProof.ts'
+
+/** Longest wait for an answer, in milliseconds; above the 25 s that the server may think it over. */
+const limitMs = 35_000
+/** Longest answer that is read, in bytes. */
+const answerLimit = 1024 * 1024
+/** From here on the clock of this machine counts as wrong, in milliseconds. */
+const skewMs = 20_000
+
+/** Calls the frame's own server, and proves the key of this browser with each. */
+export type Api = {
+  /** @throws the server's code; `UPSTREAM_UNAVAILABLE`; `RESPONSE_INVALID`; `REQUEST_ABORTED`. */
+  call<route extends Route>(
+    route: route,
+    input?: RouteInput<route>,
+    options?: Api.CallOptions,
+  ): Promise<RouteResponse<route>>
+}
+
+export declare namespace Api {
+  type CallOptions = {
+    accessToken?: string | undefined
+    signal?: AbortSignal | undefined
+  }
+}
+
+/** @see `@fairlead/protocol/embedded`, `frameApi.ts`. */
+export function createApi(options: createApi.Options): Api {
+  const { environment, origin, projectId, proof, url } = options
+  let nonce: string | undefined
+  /** How far the server's clock is ahead of ours. */
+  let aheadMs = 0
+
+  async function send(route: Route, input: RouteInput<Route>, { accessToken, signal }: Sending) {
+    const target = new URL(routePath(route.path, input.params), url)
+    for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, string>))
+      target.searchParams.set(name, value)
+    const text = input.body === undefined ? '' : JSON.stringify(input.body)
+    const body = new TextEncoder().encode(text)
+    const { method } = route
+    const headers: Record<string, string> = {
+      DPoP: await proof({
+        accessToken,
+        body,
+        method,
+        nonce,
+        now: Math.floor((environment.clock() + aheadMs) / 1000),
+        url: target.href,
+      }),
+      'X-Dapp-Origin': origin,
+      'X-Project-Id': projectId,
+    }
+    if (accessToken !== undefined) headers.Authorization = `DPoP ${accessToken}`
+    if (method === 'POST') headers['Content-Type'] = 'application/json'
+    return environment.fetch(target, {
+      cache: 'no-store',
+      credentials: 'omit',
+      headers,
+      method,
+      redirect: 'error',
+      signal,
+      ...(method === 'POST' ? { body } : {}),
+    })
+  }
+
+  /** @returns Whether the server gave something that makes a second try worth it. */
+  function learn(response: Response): boolean {
+    const [before, wasAheadMs] = [nonce, aheadMs]
+    nonce = response.headers.get('dpop-nonce') ?? nonce
+    const serverMs = Date.parse(response.headers.get('date') ?? '')
+    const skew = serverMs - environment.clock()
+    if (Math.abs(skew - aheadMs) > skewMs) aheadMs = skew
+    return nonce !== before || aheadMs !== wasAheadMs
+  }
+
+  return {
+    async call(route, input = {}, { accessToken, signal } = {}) {
+      const limit = new AbortController()
+      const abort = () => limit.abort()
+      signal?.addEventListener('abort', abort)
+      const cancel = environment.schedule(abort, limitMs)
+      const sending = { accessToken, signal: limit.signal }
+      try {
+        signal?.throwIfAborted()
+        let response = await send(route, input, sending)
+        // A proof is refused before anything is done, so asking again is safe.
+        if (learn(response) && response.status === 401 && isAboutProof(response))
+          response = await send(route, input, sending)
+        const body = await readJson(response)
+        if (!response.ok) throw toError(body, response.status)
+        return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<typeof route>
+      } catch (error) {
+        if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
+        throw BaseError.is(error) ? error : new BaseError('UPSTREAM_UNAVAILABLE')
+      } finally {
+        cancel()
+        signal?.removeEventListener('abort', abort)
+      }
+    },
+  }
+}
+
+export declare namespace createApi {
+  type Options = {
+    environment: Pick<Environment, 'clock' | 'fetch' | 'schedule'>
+    /** Of the page that embeds the frame. */
+    origin: string
+    projectId: string
+    proof: Proof
+    /** Of the frame's site. */
+    url: string
+  }
+}
+
+type Sending = { accessToken: string | undefined; signal: AbortSignal }
+
+function isAboutProof(response: Response): boolean {
+  return /\b(?:use_dpop_nonce|invalid_dpop_proof)\b/.test(
+    response.headers.get('www-authenticate') ?? '',
+  )
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text.length > answerLimit) throw new BaseError('RESPONSE_INVALID')
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new BaseError(response.ok ? 'RESPONSE_INVALID' : 'UPSTREAM_UNAVAILABLE')
+  }
+}
+
+function toError(body: unknown, status: number): BaseError {
+  const problem = tryParse(Problem, body)
+  if (!problem) return new BaseError(status >= 500 ? 'UPSTREAM_UNAVAILABLE' : 'RESPONSE_INVALID')
+  const code = isErrorCode(problem.code) ? problem.code : 'UNKNOWN'
+  const [reason] = problem.reasons
+  return new BaseError(code, reason ? { shortMessage: reason.description } : {})
+}

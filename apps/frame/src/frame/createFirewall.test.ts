@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest'
+import { createFirewall, type FrameHandlers, type FrameMessage } from './createFirewall.ts'
+
+const origin = 'https://app.example'
+
+/** A frame that answers every call by its name, and a page that writes down what it gets. */
+function open(options: Partial<createFirewall.Options> = {}) {
+  const sent: { message: unknown; target: string }[] = []
+  const page = {
+    postMessage: (message: unknown, target: string) => void sent.push({ message, target }),
+  }
+  const calls: unknown[] = []
+  let now = 0
+  const handlers = new Proxy({} as FrameHandlers, {
+    get: (_, name) => (payload: unknown) => {
+      calls.push({ name, payload })
+      return name === 'IS_CONNECTED' ? { isConnected: false } : undefined
+    },
+  })
+  const firewall = createFirewall({
+    ancestorOrigins: undefined,
+    clock: () => now,
+    handlers,
+    isAllowed: (one) => one === origin,
+    isTopLevelPage: true,
+    page,
+    ...options,
+  })
+  return {
+    advance: (ms: number) => {
+      now += ms
+    },
+    calls,
+    firewall,
+    page,
+    /** As the page would; settled once nothing more comes. */
+    async post(data: unknown, from: Partial<FrameMessage> = {}) {
+      firewall.receive({ data, origin, source: page, ...from })
+      await Promise.resolve().then(() => {})
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+    sent,
+  }
+}
+
+/** A frame that knows one call. */
+const only = (name: string, handler: () => unknown) =>
+  ({ [name]: handler }) as unknown as FrameHandlers
+
+const ask = (name: string, payload?: unknown, id: unknown = 'a') => ({
+  id,
+  type: `@w3m-app/${name}`,
+  ...(payload === undefined ? {} : { payload }),
+})
+
+test('[AUTH-16] default: answers the page above, by id, at its origin only', async () => {
+  const { post, sent } = open()
+
+  await post(ask('IS_CONNECTED'))
+
+  expect(sent).toEqual([
+    {
+      message: {
+        id: 'a',
+        type: '@w3m-frame/IS_CONNECTED_SUCCESS',
+        payload: { isConnected: false },
+      },
+      target: origin,
+    },
+  ])
+})
+
+test('[AUTH-17][SEC-24] a frame beside this one is not heard', async () => {
+  const { calls, post, sent } = open()
+  await post(ask('SIGN_OUT'), { source: { postMessage() {} } })
+  await post(ask('SIGN_OUT'), { source: null })
+  expect([calls, sent]).toEqual([[], []])
+})
+
+test.each([
+  ['[SEC-25] another origin', 'https://other.example'],
+  ['[SEC-26] no origin', 'null'],
+  ['[SEC-27] a name that ends alike', 'https://evilapp.example'],
+  ['[SEC-27] a name that begins alike', 'https://app.example.evil.com'],
+  ['[SEC-28] another port', 'https://app.example:8443'],
+  ['[SEC-28] another scheme', 'http://app.example'],
+])('[AUTH-17]%s is not heard', async (_, from) => {
+  const { calls, post, sent } = open()
+  await post(ask('SIGN_OUT'), { origin: from })
+  expect([calls, sent]).toEqual([[], []])
+})
+
+test('[AUTH-17][SEC-26] a page without an origin is refused also where everybody is allowed', async () => {
+  const { calls, post } = open({ isAllowed: () => true })
+  await post(ask('SIGN_OUT'), { origin: 'null' })
+  expect(calls).toEqual([])
+})
+
+test('[AUTH-17][SEC-29][SEC-42] the first good origin stays; no other one is heard or answered', async () => {
+  const { calls, firewall, post, sent } = open({ isAllowed: () => true })
+  await post(ask('IS_CONNECTED'))
+  await post(ask('SIGN_OUT', undefined, 'b'), { origin: 'https://second.example' })
+  expect(firewall.origin()).toBe(origin)
+  expect(calls).toHaveLength(1)
+  expect(sent.map(({ target }) => target)).toEqual([origin])
+})
+
+test('[AUTH-17][SEC-30] a page inside another page is not heard', async () => {
+  const { calls, post } = open({ isTopLevelPage: false })
+  await post(ask('SIGN_OUT'))
+  expect(calls).toEqual([])
+})
+
+test('[AUTH-17] an origin that the browser does not see above is not heard', async () => {
+  const { calls, post } = open({
+    ancestorOrigins: ['https://second.example'],
+    isAllowed: () => true,
+  })
+  await post(ask('SIGN_OUT'))
+  expect(calls).toEqual([])
+})
+
+test.each([
+  ['ten megabytes', { name: 'x'.repeat(10_000_000) }],
+  ['ten thousand levels', Array.from({ length: 10_000 }).reduce((inner) => [inner], 0)],
+  ['a list of four billion', Object.assign([], { length: 4_294_967_295 })],
+  ['a million names', Object.fromEntries(Array.from({ length: 1_000_000 }, (_, at) => [at, 1]))],
+])('[SEC-34] %s: refused at once, and the frame goes on', async (_, payload) => {
+  const { calls, post, sent } = open()
+  const startedAt = performance.now()
+  await post(ask('RPC_REQUEST', payload))
+  const tookMs = performance.now() - startedAt
+
+  expect(calls).toEqual([])
+  expect(sent).toMatchObject([{ message: { type: '@w3m-frame/RPC_REQUEST_ERROR' } }])
+  // Listing a million names is the engine's own work, and takes the longest.
+  expect(tookMs).toBeLessThan(1_000)
+  await post(ask('IS_CONNECTED', undefined, 'b'))
+  expect(calls).toHaveLength(1)
+})
+
+const ring: { self?: unknown } = {}
+ring.self = ring
+
+test.each([
+  ['a map', new Map([['method', 'eth_accounts']])],
+  ['a blob', new Blob(['x'])],
+  ['a ring', ring],
+  ['a date', { method: 'eth_accounts', params: [new Date(0)] }],
+  ['shared memory', { method: 'eth_accounts', params: [new SharedArrayBuffer(8)] }],
+  ['not a number', { method: 'eth_accounts', params: [Number.NaN] }],
+  ['a big number', { method: 'eth_accounts', params: [1n] }],
+  [
+    'a getter that throws',
+    {
+      get method() {
+        throw new TypeError('No')
+      },
+    },
+  ],
+])('[SEC-35] %s is refused', async (_, payload) => {
+  const { calls, post, sent } = open()
+  await post(ask('RPC_REQUEST', payload))
+  expect(calls).toEqual([])
+  expect(sent).toMatchObject([{ message: { payload: { x: { code: 'REQUEST_INVALID' } } } }])
+})
+
+test('[SEC-35] names of the language are dropped, and nothing is polluted', async () => {
+  const { calls, post } = open()
+  const params = JSON.parse(
+    '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1,"good":1}',
+  )
+  await post(ask('RPC_REQUEST', { method: 'eth_accounts', params }))
+
+  expect(calls).toEqual([
+    { name: 'RPC_REQUEST', payload: { method: 'eth_accounts', params: { good: 1 } } },
+  ])
+  expect('polluted' in {}).toBe(false)
+})
+
+test('[SEC-112] what a page does to its objects afterwards changes nothing', async () => {
+  const { calls, post } = open()
+  const params = [{ to: '0x1' }]
+  await post(ask('RPC_REQUEST', { method: 'eth_sendTransaction', params }))
+  params[0]!.to = '0x2'
+  expect(calls).toMatchObject([{ payload: { params: [{ to: '0x1' }] } }])
+})
+
+test.each([
+  'x@w3m-app/SIGN_OUT',
+  '@w3m-frame/READY',
+  '@w3m-app/sign_out',
+  '@w3m-app/',
+  ' @w3m-app/SIGN_OUT',
+  `@w3m-app/${'A'.repeat(1_000_000)}`,
+  ['@w3m-app/SIGN_OUT'],
+])('[SEC-36] type %.40s is nobody’s: silence', async (type) => {
+  const { calls, post, sent } = open()
+  await post({ id: 'a', type })
+  expect([calls, sent]).toEqual([[], []])
+})
+
+test.each(['toString', '__proto__', 'constructor'])('[SEC-36] %s is no call', async (name) => {
+  const { calls, post } = open()
+  await post(ask(name))
+  expect(calls).toEqual([])
+})
+
+test('[SEC-36] an unknown call is answered with an error', async () => {
+  const { calls, post, sent } = open()
+  await post(ask('EXPORT_SEED'))
+  expect(calls).toEqual([])
+  expect(sent).toMatchObject([
+    { message: { id: 'a', type: '@w3m-frame/EXPORT_SEED_ERROR' }, target: origin },
+  ])
+})
+
+test.each([
+  ['CONNECT_EMAIL', { email: 'not an address' }, 'email'],
+  ['CONNECT_OTP', { otp: 123456 }, 'otp'],
+  ['SWITCH_NETWORK', { chainId: 'eip155:1; drop' }, 'chainId'],
+  ['RPC_REQUEST', { params: [] }, 'method'],
+  ['SET_PREFERRED_ACCOUNT', { type: 'multisig' }, 'type'],
+])('[SEC-37] %s with a bad payload never reaches its handler', async (name, payload, path) => {
+  const { calls, post, sent } = open()
+  await post(ask(name, payload))
+  expect(calls).toEqual([])
+  expect(sent).toMatchObject([{ message: { type: `@w3m-frame/${name}_ERROR` } }])
+  expect(JSON.stringify(sent)).toContain(path)
+})
+
+test.each([{}, '', 'a b', 'a'.repeat(65), 'a'.repeat(1_000_000), 7, null, ['a']])(
+  '[SEC-38] id %.20j: silence',
+  async (id) => {
+    const { calls, post, sent } = open()
+    await post(ask('SYNC_THEME', {}, id))
+    await post(ask('SIGN_OUT', undefined, id))
+    expect([calls, sent]).toEqual([[], []])
+  },
+)
+
+test('[SEC-38] an id that is open is not taken twice; once answered it may come again', async () => {
+  let answer = () => {}
+  const { post, sent } = open({
+    handlers: only('CONNECT_DEVICE', () => new Promise<void>((resolve) => (answer = resolve))),
+  })
+  await post(ask('CONNECT_DEVICE'))
+  await post(ask('CONNECT_DEVICE'))
+  expect(sent).toMatchObject([{ message: { payload: { x: { code: 'CONFLICT' } } } }])
+  answer()
+  await post(undefined)
+  await post(ask('CONNECT_DEVICE'))
+  expect(sent).toHaveLength(2)
+})
+
+test('[AUTH-10] without an id only theme and page data are obeyed, and not answered', async () => {
+  const { calls, post, sent } = open()
+  for (const name of ['SYNC_THEME', 'SYNC_DAPP_DATA', 'SIGN_OUT', 'RPC_ABORT', 'NOPE'])
+    await post({ type: `@w3m-app/${name}`, payload: { projectId: 'p' } })
+  expect(calls).toMatchObject([{ name: 'SYNC_THEME' }, { name: 'SYNC_DAPP_DATA' }])
+  expect(sent).toEqual([])
+})
+
+test('[SEC-39] ten thousand messages: a hundred at once, fifty a second, an error for the rest', async () => {
+  const { advance, calls, firewall, page, sent, post } = open()
+  for (let at = 0; at < 10_000; at += 1)
+    firewall.receive({ data: ask('IS_CONNECTED', undefined, `n${at}`), origin, source: page })
+  await post(undefined)
+  expect(calls).toHaveLength(99)
+
+  advance(1_000)
+  for (let at = 0; at < 200; at += 1)
+    firewall.receive({ data: ask('IS_CONNECTED', undefined, `m${at}`), origin, source: page })
+  await post(undefined)
+  expect(calls).toHaveLength(149)
+  expect(sent).toHaveLength(10_200)
+})
+
+test('[SEC-39] behavior: no more than 99 open requests', async () => {
+  const { advance, post, sent } = open({
+    handlers: only('CONNECT_DEVICE', () => new Promise(() => {})),
+  })
+  for (let at = 0; at < 100; at += 1) {
+    advance(1_000)
+    await post(ask('CONNECT_DEVICE', undefined, `n${at}`))
+  }
+  expect(sent).toMatchObject([{ message: { id: 'n99', payload: { x: { code: 'RATE_LIMITED' } } } }])
+})
+
+test('[AUTH-18] what somebody else threw is not told to the page', async () => {
+  const { post, sent } = open({
+    handlers: only('CONNECT_DEVICE', () => {
+      throw new TypeError('refresh token abc')
+    }),
+  })
+  await post(ask('CONNECT_DEVICE'))
+  expect(sent).toMatchObject([
+    { message: { payload: { message: 'An error occurred', x: { code: 'UNKNOWN' } } } },
+  ])
+})

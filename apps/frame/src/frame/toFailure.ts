@@ -1,0 +1,16 @@
+import { BaseError, cleanText, errorText, InputError } from '@fairlead/protocol'
+import type { FrameFailure } from '@fairlead/protocol/embedded'
+
+/** Longest sentence that a page gets, in code points. */
+const messageLimit = 200
+
+/**
+ * What a page learns of a failure: a sentence and a code of ours. What somebody else threw is told
+ * as unknown, because nobody knows what is in its text.
+ */
+export function toFailure(error: unknown): FrameFailure {
+  if (!BaseError.is(error)) return { message: errorText('UNKNOWN'), x: { code: 'UNKNOWN' } }
+  const where = error instanceof InputError ? `: ${error.path}` : ''
+  const message = cleanText(`${error.shortMessage}${where}`, messageLimit)
+  return { message: message || errorText(error.code), x: { code: error.code } }
+}

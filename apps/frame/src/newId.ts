@@ -1,0 +1,7 @@
+import type { Environment } from './environment.ts'
+
+/** An id that nobody can guess and nobody else has, e.g. `set_0f…`. */
+export function newId(prefix: 'rcp' | 'set' | 'wal', random: Environment['random']): string {
+  const hex = Array.from(random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${prefix}_${hex}`
+}

@@ -1,0 +1,153 @@
+import {
+  BaseError,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+  tryParse,
+} from '@fairlead/protocol'
+import { refreshSession, type Session as SessionAnswer, signOut } from '@fairlead/protocol/embedded'
+import * as v from 'valibot'
+import type { Api } from '../api/createApi.ts'
+import type { Environment } from '../environment.ts'
+import type { Locks } from '../storage/createLocks.ts'
+import type { Store } from '../storage/openStore.ts'
+import { seal, unseal } from '../storage/seal.ts'
+
+/** So long before its end a token counts as over, in milliseconds. */
+const marginMs = 15_000
+/** The page goes on 3 s after it asked for the end; the server gets this much of it. */
+const signOutLimitMs = 2_500
+
+const Kept = v.object({
+  accessToken: v.string(),
+  refreshToken: v.string(),
+  /** Of the access token, milliseconds since 1970. */
+  expiresAt: v.number(),
+  /** When a code or a provider was last asked, not when a token was renewed. */
+  signedInAt: v.number(),
+  user: v.object({
+    id: v.string(),
+    email: v.nullable(v.string()),
+    userName: v.nullable(v.string()),
+    provider: v.string(),
+  }),
+})
+/** Who is signed in on this page, as far as this browser knows. */
+export type KeptSession = v.InferOutput<typeof Kept>
+
+/** The session of one page in this browser. What is stored counts: other tabs of the page share it. */
+export type Session = {
+  read(): Promise<KeptSession | undefined>
+  /** Takes up a new session in place of any other. */
+  begin(answer: SessionAnswer): Promise<void>
+  /** @throws `NOT_CONNECTED` without a session, or once the server has ended it. */
+  call<route extends Route>(
+    route: route,
+    input?: RouteInput<route>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<RouteResponse<route>>
+  /** Forgets it at once, then tells the server; never fails, and takes 2.5 s at most. */
+  end(): Promise<void>
+}
+
+/** Tokens are kept encrypted, and never leave the frame. */
+export function createSession(options: createSession.Options): Session {
+  const { api, environment, locks, scope, store, wrapKey } = options
+  const label = `session ${scope}`
+
+  async function read(): Promise<KeptSession | undefined> {
+    return tryParse(Kept, await unseal({ key: wrapKey, label, sealed: await store.get(label) }))
+  }
+
+  async function keep(answer: SessionAnswer, signedInAt: number): Promise<KeptSession> {
+    const { accessToken, expiresIn, refreshToken, user } = answer
+    const expiresAt = environment.clock() + expiresIn * 1000
+    const kept = { accessToken, expiresAt, refreshToken, signedInAt, user }
+    const iv = environment.random(12)
+    await store.set(label, await seal({ iv, key: wrapKey, label, value: kept }))
+    return kept
+  }
+
+  /** @param refused - A token that the server did not take. */
+  async function readFresh(refused?: string): Promise<KeptSession> {
+    const isFresh = (kept: KeptSession) =>
+      kept.accessToken !== refused && kept.expiresAt - marginMs > environment.clock()
+    const kept = await read()
+    if (kept && isFresh(kept)) return kept
+    // A refresh token counts once: of several tabs one uses it, the others find what it got.
+    return locks(`fairlead ${label}`, async () => {
+      const current = await read()
+      if (!current) throw new BaseError('NOT_CONNECTED')
+      if (isFresh(current)) return current
+      try {
+        const { refreshToken, signedInAt } = current
+        const answer = await api.call(refreshSession, { body: { refreshToken } })
+        // Somebody signed out while the server thought: a new token must not bring it back.
+        if (!(await read())) throw new BaseError('SESSION_EXPIRED')
+        return await keep(answer, signedInAt)
+      } catch (error) {
+        if (!isOver(error)) throw error
+        await store.remove(label)
+        throw new BaseError('NOT_CONNECTED')
+      }
+    })
+  }
+
+  return {
+    read,
+
+    async begin(answer) {
+      await locks(`fairlead ${label}`, () => keep(answer, environment.clock()))
+    },
+
+    async call(route, input, { signal } = {}) {
+      const { accessToken } = await readFresh()
+      try {
+        return await api.call(route, input, { accessToken, signal })
+      } catch (error) {
+        if (!isOver(error)) throw error
+        const next = await readFresh(accessToken)
+        return api.call(route, input, { accessToken: next.accessToken, signal })
+      }
+    },
+
+    async end() {
+      const kept = await read().catch(() => undefined)
+      await store.remove(label)
+      if (!kept) return
+      const limit = new AbortController()
+      const cancel = environment.schedule(() => limit.abort(), signOutLimitMs)
+      const { signal } = limit
+      try {
+        const isExpired = kept.expiresAt <= environment.clock()
+        const { accessToken } = isExpired
+          ? await api.call(
+              refreshSession,
+              { body: { refreshToken: kept.refreshToken } },
+              { signal },
+            )
+          : kept
+        await api.call(signOut, { body: {} }, { accessToken, signal })
+      } catch {
+        // The tokens are gone from here, and end by themselves over there.
+      } finally {
+        cancel()
+      }
+    },
+  }
+}
+
+export declare namespace createSession {
+  type Options = {
+    api: Api
+    environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
+    locks: Locks
+    /** Project and page. */
+    scope: string
+    store: Store
+    /** AES-GCM. */
+    wrapKey: CryptoKey
+  }
+}
+
+const isOver = (error: unknown) => BaseError.find(error, 'SESSION_EXPIRED') !== undefined

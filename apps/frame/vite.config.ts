@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { writeHashList } from './writeHashList.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** One document each, as they are served: no document of this site holds code or style itself. */
+const pages = ['sdk', 'loading', 'd'].map((name) => here(`${name}.html`)).filter(existsSync)
+
+export default defineConfig({
+  root: here('.'),
+  // Workspace packages are bundled from their sources: nothing has to be built first.
+  resolve: { conditions: ['@fairlead/source', ...defaultClientConditions] },
+  build: {
+    // Both would put code or pictures inline, which the policy of this site forbids.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: pages },
+  },
+  worker: {
+    format: 'es',
+    // A folder of its own, so that the server gives it headers of its own: no network in there.
+    rolldownOptions: {
+      output: { codeSplitting: false, entryFileNames: 'keys/[name]-[hash].js' },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments }) {
+      if (environments.client) await build(environments.client)
+      writeHashList(here('dist'))
+    },
+  },
+})

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { drawMailbox } from './drawMailbox.ts'
+import { type ReadMail, readMail } from './readMail.ts'
+
+/** Most mails that are kept; the oldest go. */
+const maxMails = 500
+/** Most bytes of a mail. */
+const maxBytes = 1024 * 1024
+
+/** A mail that came. */
+export type ReceivedMail = ReadMail & {
+  /** Counted from 1. */
+  readonly id: number
+  /** Whom it was for, by the envelope. */
+  readonly to: readonly string[]
+  /** Links in its text. */
+  readonly links: readonly string[]
+  /** As it came. */
+  readonly source: string
+}
+
+/** Everybody's mailbox on this machine: takes every mail, sends none on. */
+export type Mailbox = {
+  /** For `SMTP_URL` of the server. */
+  readonly smtpUrl: string
+  /** The page that shows the mails; JSON of them at `/messages`. */
+  readonly pageUrl: string
+  /** The oldest first. */
+  messages(to?: string): readonly ReceivedMail[]
+  stop(): Promise<void>
+}
+
+/** @param options - Ports on 127.0.0.1; 0 for any that is free. */
+export async function startMailbox(options: startMailbox.Options): Promise<Mailbox> {
+  const mails: ReceivedMail[] = []
+  let count = 0
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: maxBytes,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks).toString()
+        const mail = readMail(source)
+        const links = mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? []
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ ...mail, id: ++count, links, source, to })
+        if (mails.length > maxMails) mails.shift()
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    smtp.server.once('error', reject)
+    smtp.listen(options.smtpPort, '127.0.0.1', resolve)
+  })
+
+  const messages = (to?: string) =>
+    to === undefined ? [...mails] : mails.filter((mail) => mail.to.includes(to))
+  const page = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const answer = (type: string, body: string, status = 200) => {
+      response.writeHead(status, {
+        'cache-control': 'no-store',
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+        'content-type': type,
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      response.end(body)
+    }
+    const found = messages(searchParams.get('to') ?? undefined)
+    if (pathname === '/health') return answer('text/plain', 'ok\n')
+    if (pathname === '/messages') return answer('application/json', JSON.stringify(found))
+    const drawn = drawMailbox(pathname, found)
+    if (drawn) return answer(drawn.type, drawn.body)
+    answer('text/plain', 'Not there\n', 404)
+  })
+  await new Promise<void>((resolve, reject) => {
+    page.once('error', reject).listen(options.pagePort, '127.0.0.1', resolve)
+  })
+  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+
+  return {
+    messages,
+    pageUrl: `http://localhost:${portOf(page)}`,
+    smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server)}`,
+    async stop() {
+      page.closeAllConnections()
+      await Promise.all([
+        new Promise((resolve) => page.close(resolve)),
+        new Promise<void>((resolve) => smtp.close(resolve)),
+      ])
+    },
+  }
+}
+
+export declare namespace startMailbox {
+  type Options = { pagePort: number; smtpPort: number }
+}

@@ -1,0 +1,47 @@
+import { matchesOrigin } from '../matchesOrigin.ts'
+
+/**
+ * Pages that may embed the frame of any project that does not say otherwise: those on the same
+ * machine, and previews of common hosts. They count as development.
+ */
+export const defaultEmbedders = [
+  'http://localhost:*',
+  'https://localhost:*',
+  'http://127.0.0.1:*',
+  'https://127.0.0.1:*',
+  'https://*.pages.dev',
+  // Its previews have two labels.
+  'https://*.*.pages.dev',
+  'https://*.vercel.app',
+  'https://*.ngrok-free.app',
+] as const
+
+const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
+
+/**
+ * By which list an origin may embed a project's frame: the project's own, or the default one.
+ *
+ * @returns `undefined` when it may not.
+ */
+export function findEmbedderList(options: findEmbedderList.Options): 'default' | 'own' | undefined {
+  const { allowsDefaultOrigins, origin, origins } = options
+  // For `matchesOrigin` a page of this machine fits every pattern; here it has to be meant.
+  if (loopback.test(origin)) {
+    if (origins.includes(origin)) return 'own'
+    return allowsDefaultOrigins && !origin.includes('[') ? 'default' : undefined
+  }
+  if (origins.some((pattern) => matchesOrigin(pattern, origin))) return 'own'
+  const isDefault = defaultEmbedders.some((pattern) => matchesOrigin(pattern, origin))
+  return allowsDefaultOrigins && isDefault ? 'default' : undefined
+}
+
+export declare namespace findEmbedderList {
+  type Options = {
+    /** Whether the default list counts. */
+    allowsDefaultOrigins: boolean
+    /** As the browser tells it: `event.origin`. */
+    origin: string
+    /** The project's own patterns. */
+    origins: readonly string[]
+  }
+}

@@ -1,0 +1,171 @@
+import { Hono } from 'hono'
+import { type AuthContext, writeAudit } from './features/auth/AuthContext.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { custodyRoutes } from './features/custody/routes.ts'
+import { configRoute, type FrameChain } from './features/frame/configRoute.ts'
+import { createFrameSite } from './features/frame/createFrameSite.ts'
+import { defaultFrameChains } from './features/frame/defaultFrameChains.ts'
+import { everywhereHeaders, inertHeaders } from './features/frame/frameHeaders.ts'
+import type { Kms } from './kms/Kms.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/Mailer.ts'
+import { clientAddress } from './middleware/clientAddress.ts'
+import { createGuard } from './middleware/createGuard.ts'
+import { createRateLimiter } from './middleware/createRateLimiter.ts'
+import { errorBody } from './middleware/errorBody.ts'
+import { limitRate } from './middleware/limitRate.ts'
+import { requestId } from './middleware/requestId.ts'
+import type { ServerContext } from './middleware/ServerContext.ts'
+import { Refusal } from './problem.ts'
+import { later, type Schedule } from './schedule.ts'
+import type { Project } from './storage/ProjectStore.ts'
+import type { Storage } from './storage/Storage.ts'
+import type { Random } from './uuid.ts'
+
+/** Of each caller and route: a page that works asks for a handful. */
+const rateLimit = { refillPerSecond: 2, tokens: 120 }
+
+/** What lives on the frame's own host: its site, signing in, and the wallets. */
+export type FrameServer = {
+  /** @param host - With its port, as a URL or header `Host` has it. */
+  isHost(host: string): boolean
+  fetch(request: Request, client: { address: string }): Promise<Response>
+}
+
+/**
+ * The site of the frame with its API. It has an origin of its own, so nothing of the data API is here,
+ * and nothing of this is anywhere else.
+ */
+export function createFrameServer(dependencies: createFrameServer.Dependencies): FrameServer {
+  const { clock, frame, log, projects, random, storage } = dependencies
+  const { schedule = later, trustedProxies = 0 } = dependencies
+  const { chains = defaultFrameChains, folder, kms, mailer, recoveryDelayMs = 0 } = frame
+  const { host, origin: frameUrl } = new URL(frame.url)
+  const toAnswer = errorBody(log)
+  const limiter = createRateLimiter(rateLimit, clock)
+
+  const guard = createGuard({
+    allowsDefaultOrigins: (project) => project.allowsDefaultOrigins,
+    clock,
+    findProject: projects.find,
+    frameUrl,
+    kms,
+    random,
+    store: storage.auth,
+  })
+  const auth: AuthContext = {
+    accessTokens: guard.accessTokens,
+    clock,
+    frameUrl,
+    kms,
+    mailer,
+    random,
+    schedule,
+    store: storage.auth,
+  }
+  const endpoints = [
+    configRoute({ chains, findProject: projects.find, guard, kms }),
+    ...authRoutes(auth, guard),
+    ...custodyRoutes({
+      audit: (event) => writeAudit(auth, event),
+      clock,
+      guard,
+      kms,
+      notify: async () => {},
+      random,
+      recoveryDelayMs,
+      store: storage.custody,
+      take: storage.auth.take,
+    }),
+  ]
+  const site = createFrameSite({
+    findProject: projects.find,
+    folder,
+    rpcOrigins: [...new Set(chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf)))],
+  })
+
+  const app = new Hono<ServerContext>()
+  app.use(requestId({ log, random }))
+  app.use(async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries(everywhereHeaders(frameUrl)))
+      context.res.headers.set(name, value)
+  })
+  app.use('/v1/*', async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries({ ...inertHeaders, vary: 'origin, sec-fetch-site' }))
+      context.res.headers.set(name, value)
+  })
+  for (const endpoint of endpoints)
+    app.on(
+      endpoint.method,
+      endpoint.path,
+      async (context, next) => {
+        context.set('route', endpoint.path)
+        await next()
+      },
+      limitRate({ limiter, route: endpoint.path, trustedProxies }),
+      (context) =>
+        endpoint.answer(context.req.raw, {
+          address: clientAddress(
+            context.env.address,
+            context.req.header('x-forwarded-for'),
+            trustedProxies,
+          ),
+          params: context.req.param(),
+        }),
+    )
+  app.get('*', async (context) => {
+    const answer = await site.answer(context.req.raw)
+    if (!answer) throw new Refusal('NOT_FOUND')
+    // Paths of the site are no secrets, but only those that there are.
+    context.set('route', new URL(context.req.url).pathname)
+    return answer
+  })
+  const refuse = (error: unknown, id: string) => {
+    const answer = toAnswer(error, id)
+    for (const [name, value] of Object.entries(inertHeaders)) answer.headers.set(name, value)
+    return answer
+  }
+  app.notFound((context) => refuse(new Refusal('NOT_FOUND'), context.get('requestId')))
+  app.onError((error, context) => refuse(error, context.get('requestId')))
+
+  return {
+    isHost: (asked) => asked.toLowerCase() === host,
+    async fetch(request, client) {
+      return app.fetch(request, client)
+    },
+  }
+}
+
+export declare namespace createFrameServer {
+  type Dependencies = {
+    /** Milliseconds since 1970. */
+    clock: () => number
+    frame: Frame
+    log: Log
+    projects: { find(id: string): Promise<Project | undefined> }
+    random: Random
+    schedule?: Schedule | undefined
+    storage: Pick<Storage, 'auth' | 'custody'>
+    trustedProxies?: number | undefined
+  }
+
+  type Frame = {
+    /** Networks of embedded wallets, with URLs that anybody may see. Public ones unless told otherwise. */
+    chains?: readonly FrameChain[] | undefined
+    /** What the build of the frame made. */
+    folder: string
+    kms: Kms
+    /** Without one nobody can sign in by e-mail. */
+    mailer?: Mailer | undefined
+    /** How long somebody waits for automatic recovery, in milliseconds; not at all unless told otherwise. */
+    recoveryDelayMs?: number | undefined
+    /** Origin of the frame's site, where browsers reach it. */
+    url: string
+  }
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin
+}

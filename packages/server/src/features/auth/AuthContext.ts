@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Kms } from '../../kms/Kms.ts'
+import type { Mailer } from '../../mail/Mailer.ts'
+import type { AccessTokens } from '../../middleware/createAccessTokens.ts'
+import type { Schedule } from '../../schedule.ts'
+import type { AuditEntry, AuthStore } from '../../storage/auth/AuthStore.ts'
+import type { Random } from '../../uuid.ts'
+
+/** What signing in stands on. */
+export type AuthContext = {
+  accessTokens: AccessTokens
+  /** Milliseconds since 1970. */
+  clock: () => number
+  /** Origin of the frame's site. */
+  frameUrl: string
+  kms: Pick<Kms, 'mac' | 'unwrap' | 'wrap'>
+  /** Without one nobody can sign in by e-mail. */
+  mailer: Mailer | undefined
+  random: Random
+  schedule: Schedule
+  store: AuthStore
+}
+
+/** Writes down what happened: ids and plain facts, never a secret or an address. */
+export async function writeAudit(context: AuthContext, entry: AuditEntry): Promise<void> {
+  const { clock, kms, store } = context
+  const sign = async (content: string) => toBase64Url(await kms.mac('audit', toBytes(content)))
+  await store.writeAudit(entry, sign, clock())
+}
+
+/** An id that nobody guesses, e.g. `flw_…`. */
+export function createId(prefix: string, random: Random): string {
+  return `${prefix}_${Buffer.from(random(16)).toString('hex')}`
+}
+
+/** What of a secret is kept: 256 random bits need no more than a plain hash. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url')
+}
+
+/** Bytes of a text for a keyed hash. */
+export function toBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,44 @@
+import { BaseError } from '@fairlead/protocol'
+import { Refusal } from '../../problem.ts'
+import { type AuthContext, hashOf, writeAudit } from './AuthContext.ts'
+import { flowSeconds } from './otp.ts'
+import { sendCode } from './sendFlowMail.ts'
+import { maxLinkTries } from './startEmail.ts'
+
+/**
+ * Approves the device of a login: the link says whose mailbox it is, the digits say which login. Only
+ * then the code is mailed.
+ *
+ * @throws `OTP_EXPIRED` for a link that is over or used, `OTP_INVALID` for wrong digits, `LOCKED` after
+ * three of them.
+ */
+export async function approveDevice(
+  { matchCode, token }: { matchCode: string; token: string },
+  context: AuthContext,
+): Promise<void> {
+  const { clock, mailer, store } = context
+  const tried = await store.tryLink(hashOf(token), { maxTries: maxLinkTries, nowMs: clock() })
+  if (tried.outcome === 'locked') throw new Refusal('LOCKED')
+  if (tried.outcome === 'gone')
+    throw new Refusal('OTP_EXPIRED', {
+      field: 'token',
+      shortMessage: 'This link is used or no longer good.',
+    })
+  const { flow } = tried
+  const about = { origin: flow.origin, projectId: flow.projectId, subject: flow.id }
+  if (matchCode !== flow.matchCode) {
+    await writeAudit(context, { ...about, action: 'device_code_wrong' })
+    throw new Refusal(flow.linkTries >= maxLinkTries ? 'LOCKED' : 'OTP_INVALID')
+  }
+  if (!(await store.approveDevice(flow.id, clock()))) throw new Refusal('OTP_EXPIRED')
+  const user = await store.findUserByEmail(flow.emailIndex)
+  if (user) await store.clearFailures(user.id)
+  await writeAudit(context, { ...about, action: 'device_approved', userId: user?.id })
+  const expiresAt = clock() + flowSeconds * 1000
+  await store.renewFlow(flow.id, { expiresAt, linkHash: flow.linkHash })
+  // The device stays approved when the mail can't be sent: the person asks for another code then.
+  if (mailer)
+    await sendCode(flow, mailer, context).catch((error: unknown) => {
+      if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
+    })
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from '../../storage/openSqlite.ts'
+import { createAuthServer } from '../../testing/createAuthServer.ts'
+import { canonicalEmail } from './canonicalEmail.ts'
+
+const email = 'ada@example.test'
+
+test('[AUTH-01][SEC-13] behavior: an address that has an account is answered like one that has none', async () => {
+  const server = await createAuthServer()
+  await server.signedIn(await server.createDevice(), email)
+  server.clock.nowMs += 31_000
+
+  const known = await server.start(await server.createDevice(), email)
+  const unknown = await server.start(await server.createDevice(), 'nobody@example.test')
+
+  const shape = ({ body, headers, status }: typeof known) => [
+    status,
+    { ...body, flowId: body.flowId.length, matchCode: body.matchCode.length },
+    [...headers.keys()],
+  ]
+  expect(shape(known)).toEqual(shape(unknown))
+  const [first, second] = [server.mailbox.messages(email).at(-1), server.mailbox.messages().at(-1)]
+  expect(first?.subject).toBe(second?.subject)
+})
+
+test('[AUTH-01][SEC-14][SEC-19] error: mails are limited an address, also after a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-limits-'))
+  onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
+  const clock = { nowMs: Date.UTC(2026, 0, 1) }
+  const startServer = async () => {
+    const storage = openSqlite(join(folder, 'data', 'fairlead.db'), () => clock.nowMs)
+    const server = await createAuthServer({ clock, dataDir: folder, storage })
+    return { close: () => storage.close(), server }
+  }
+  let running = await startServer()
+  let sent = 0
+  async function start() {
+    const { server } = running
+    // A new browser and a new network each time: only the address is the same.
+    const address = `198.51.100.${sent % 250}`
+    const answer = await server.start(await server.createDevice(), email, { address })
+    if (answer.status === 200) sent += 1
+    return answer
+  }
+
+  expect((await start()).status).toBe(200)
+  const early = await start()
+  expect(early).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  expect(early.headers.get('retry-after')).toBe('30')
+  for (let index = 0; index < 4; index++) {
+    clock.nowMs += 30_000
+    expect((await start()).status).toBe(200)
+  }
+  clock.nowMs += 30_000
+  expect((await start()).status).toBe(429)
+  await running.close()
+  running = await startServer()
+  expect((await start()).status).toBe(429)
+
+  clock.nowMs += 3_600_000
+  for (let index = 0; index < 5; index++) {
+    expect((await start()).status).toBe(200)
+    clock.nowMs += 30_000
+  }
+  clock.nowMs += 3_600_000
+  expect((await start()).status).toBe(429)
+  expect(sent).toBe(10)
+  await running.close()
+}, 30_000)
+
+test('[AUTH-01][SEC-19] error: mails are limited an IP address', async () => {
+  const server = await createAuthServer()
+  const statuses: number[] = []
+  for (let index = 0; index < 21; index++) {
+    const device = await server.createDevice()
+    statuses.push((await server.start(device, `a${index}@example.test`)).status)
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429])
+}, 30_000)
+
+test('[AUTH-01][SEC-19] error: mails are limited a key', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const ofKey: number[] = []
+  for (let index = 0; index < 61; index++) {
+    const how = { address: `198.51.100.${index}` }
+    ofKey.push((await server.start(device, `b${index}@example.test`, how)).status)
+  }
+  expect(ofKey).toEqual([...Array(60).fill(200), 429])
+}, 30_000)
+
+test.each([
+  ['[SEC-15]', 'a@b.example\r\nBcc: victim@example.test'],
+  ['[SEC-15]', 'a@b.example\nSubject: x'],
+  ['[SEC-15]', 'a@b.example, victim@example.test'],
+  ['[SEC-15]', 'Ada <a@b.example>'],
+  ['[SEC-15]', '"a b"@b.example'],
+  ['[SEC-15]', 'a@b.example\0'],
+  ['[SEC-15]', 'a b@b.example'],
+  ['[SEC-16]', 'аdmin@example.test'],
+  ['[SEC-16]', 'ﬁne@example.test'],
+  ['[SEC-16]', 'admin@ｅxample.test'],
+  ['[SEC-16]', 'admin\u200b@example.test'],
+  ['[SEC-17]', `${'a'.repeat(300)}@example.test`],
+  ['[SEC-17]', `${'a'.repeat(65)}@example.test`],
+  ['[SEC-17]', `a@${'b'.repeat(64)}.test`],
+  ['[SEC-17]', '@example.test'],
+  ['[SEC-17]', 'ada@localhost'],
+  ['[SEC-17]', 'ada@127.0.0.1'],
+  ['[SEC-17]', 'ada@-a.test'],
+  ['[SEC-17]', 'a..b@example.test'],
+])('[AUTH-01]%s error: no mail goes to %j', async (_, input) => {
+  const server = await createAuthServer()
+
+  const answer = await server.start(await server.createDevice(), input)
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
+  expect(server.mailbox.messages()).toEqual([])
+})
+
+test('[AUTH-01][SEC-17] error: a body of a megabyte', async () => {
+  const server = await createAuthServer()
+
+  const answer = await server.start(await server.createDevice(), 'a'.repeat(1024 * 1024))
+
+  expect(answer).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } })
+})
+
+test('[AUTH-01][SEC-16] behavior: one form an address; look-alike domains stay apart', () => {
+  expect(canonicalEmail(' Ada.Love+lace@EXAMPLE.Test ')).toBe('ada.love+lace@example.test')
+  expect(canonicalEmail('ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
+  expect(canonicalEmail('ada@еxample.test')).not.toBe('ada@example.test')
+})

@@ -1,0 +1,15 @@
+import type { Proof } from '../../middleware/readProof.ts'
+import type { StoredSession } from '../../storage/auth/AuthStore.ts'
+import type { AuthContext } from './AuthContext.ts'
+
+/** The session that the caller shows a token of, if it still counts. A bad token is no token. */
+export async function findOwnSession(
+  proof: Proof,
+  { accessTokens, clock, store }: AuthContext,
+): Promise<StoredSession | undefined> {
+  const { accessToken, jkt, origin, projectId } = proof
+  const claims = accessToken === undefined ? undefined : await accessTokens.read(accessToken)
+  const session = claims && (await store.findSession(claims.sessionId, clock()))
+  if (!session?.isLive || claims?.jkt !== jkt || session.jkt !== jkt) return undefined
+  return session.origin === origin && session.projectId === projectId ? session : undefined
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { createAuthServer } from '../../testing/createAuthServer.ts'
+import { drawDigits } from './drawDigits.ts'
+
+const email = 'ada@example.test'
+/** A code of six digits that is not this one. */
+const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+test('[AUTH-01][SEC-1] error: a code counts once', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { code, flowId } = await server.approved(device, email)
+  expect((await server.verify(device, flowId, code)).status).toBe(200)
+
+  const again = await server.verify(device, flowId, code)
+
+  expect(again).toMatchObject({ status: 401, body: { code: 'OTP_INVALID' } })
+})
+
+test('[AUTH-01][SEC-2] error: the code of one login in another', async () => {
+  const server = await createAuthServer()
+  const [one, other] = [await server.createDevice(), await server.createDevice()]
+  const first = await server.approved(one, email)
+  server.clock.nowMs += 31_000
+  const second = await server.approved(other, email)
+
+  expect((await server.verify(other, second.flowId, first.code)).status).toBe(401)
+  expect((await server.verify(one, first.flowId, second.code)).status).toBe(401)
+})
+
+test('[AUTH-01][SEC-3][SEC-77] error: a code with another key, or on another page', async () => {
+  const server = await createAuthServer()
+  const [device, thief] = [await server.createDevice(), await server.createDevice()]
+  const { code, flowId } = await server.approved(device, email)
+
+  const stolen = await server.verify(thief, flowId, code)
+  const elsewhere = await server.verify(device, flowId, code, { origin: 'http://localhost:4999' })
+  const waited = await server.call(thief, '/v1/auth/device/wait', { flowId })
+
+  expect([stolen.status, elsewhere.status, waited.status]).toEqual([401, 401, 404])
+  // Somebody else's tries cost the person none.
+  expect((await server.verify(device, flowId, code)).status).toBe(200)
+})
+
+test('[AUTH-01][SEC-4] error: the right code after ten minutes', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { code, flowId } = await server.approved(device, email)
+  server.clock.nowMs += 600_000
+
+  expect(await server.verify(device, flowId, code)).toMatchObject({
+    status: 410,
+    body: { code: 'OTP_EXPIRED' },
+  })
+})
+
+test('[AUTH-01][SEC-5][SEC-7] error: after five wrong codes the right one is locked out; a new mail does not help', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { code, flowId } = await server.approved(device, email)
+  for (const by of [1, 2, 3])
+    expect((await server.verify(device, flowId, otherThan(code, by))).status).toBe(401)
+  server.clock.nowMs += 31_000
+  const again = await server.start(device, email)
+  expect(again.body).toMatchObject({ action: 'VERIFY_OTP', flowId })
+  const second = server.code(email)
+  for (const by of [1, 2])
+    expect((await server.verify(device, flowId, otherThan(second, by))).status).toBe(401)
+
+  expect(await server.verify(device, flowId, second)).toMatchObject({
+    status: 423,
+    body: { code: 'LOCKED' },
+  })
+  server.clock.nowMs += 31_000
+  expect((await server.start(device, email)).body.code).toBe('LOCKED')
+  server.clock.nowMs += 600_000
+  expect((await server.start(device, email)).body.action).toBe('VERIFY_DEVICE')
+})
+
+test('[AUTH-01][SEC-7] behavior: the code before a new mail no longer counts', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { code, flowId } = await server.approved(device, email)
+  server.clock.nowMs += 31_000
+  await server.start(device, email)
+  const second = server.code(email)
+
+  if (second !== code) expect((await server.verify(device, flowId, code)).status).toBe(401)
+  expect((await server.verify(device, flowId, second)).status).toBe(200)
+})
+
+test('[AUTH-01][SEC-7] behavior: after twenty wrong codes in a row a known device needs its mail again', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  await server.signedIn(device, email)
+  for (let round = 0; round < 4; round++) {
+    server.clock.nowMs += 3_600_001
+    const { flowId } = (await server.start(device, email)).body
+    const code = server.code(email)
+    for (const by of [1, 2, 3, 4, 5]) await server.verify(device, flowId, otherThan(code, by))
+  }
+  server.clock.nowMs += 3_600_001
+
+  expect((await server.start(device, email)).body.action).toBe('VERIFY_DEVICE')
+})
+
+test('[AUTH-01][SEC-6] error: fifty guesses at once are five', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { code, flowId } = await server.approved(device, email)
+  const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1))
+
+  const answers = await Promise.all(guesses.map((guess) => server.verify(device, flowId, guess)))
+
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 423)).toHaveLength(45)
+  expect((await server.verify(device, flowId, code)).status).toBe(423)
+})
+
+test('[AUTH-01][SEC-8] error: two right codes at once begin one session', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { code, flowId } = await server.approved(device, email)
+
+  const answers = await Promise.all([1, 2, 3].map(() => server.verify(device, flowId, code)))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+})
+
+test('[AUTH-01][SEC-10] behavior: every code is as likely as any other', () => {
+  // A fixed stream, so that the test says the same each time.
+  let state = 42
+  const random = (length: number) => {
+    const bytes = new Uint8Array(length)
+    for (let index = 0; index < length; index++) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      bytes[index] = state >>> 24
+    }
+    return bytes
+  }
+  const draws = 200_000
+  const cells = Array<number>(1000).fill(0)
+  for (let draw = 0; draw < draws; draw++) {
+    cells[Math.floor(Number(drawDigits(6, random)) / 1000)]! += 1
+  }
+  const expected = draws / cells.length
+  const chiSquare = cells.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+  // 999 degrees of freedom: mean 999, deviation 45; five deviations.
+  expect(chiSquare).toBeLessThan(999 + 5 * 45)
+})
+
+test('[AUTH-01][SEC-10] behavior: a draw that would favour small codes is thrown away', () => {
+  const draws = [2 ** 32 - 1, 4_294_000_000, 3_999_999]
+  const random = () => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(draws.shift() ?? 0)
+    return bytes
+  }
+
+  expect(drawDigits(6, random)).toBe('999999')
+  expect(draws).toEqual([])
+})

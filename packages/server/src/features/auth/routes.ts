@@ -1,0 +1,64 @@
+import {
+  approveDevice as approveDeviceRoute,
+  refreshSession as refreshSessionRoute,
+  signOut as signOutRoute,
+  startEmail as startEmailRoute,
+  verifyOtp as verifyOtpRoute,
+  waitForDevice as waitForDeviceRoute,
+} from '@fairlead/protocol/embedded'
+import {
+  type Guard,
+  implementProven,
+  implementSignedIn,
+  implementToken,
+  type ProvenEndpoint,
+} from '../../middleware/implementProven.ts'
+import { type AuthContext, writeAudit } from './AuthContext.ts'
+import { approveDevice } from './approveDevice.ts'
+import { refreshSession } from './refreshSession.ts'
+import { startEmail } from './startEmail.ts'
+import { verifyOtp } from './verifyOtp.ts'
+import { createDeviceWaiter } from './waitForDevice.ts'
+
+/** How often what is over is forgotten, in milliseconds. */
+const sweepMs = 10 * 60_000
+
+/** Signing in and out. */
+export function authRoutes(context: AuthContext, guard: Guard): readonly ProvenEndpoint[] {
+  const { clock, store } = context
+  const waiter = createDeviceWaiter(context)
+  let sweptMs = clock()
+
+  return [
+    implementProven(
+      startEmailRoute,
+      guard,
+      async ({ address, body: { email, locale }, proof, userAgent }) => {
+        if (clock() - sweptMs >= sweepMs) {
+          sweptMs = clock()
+          await store.sweep(sweptMs)
+        }
+        return startEmail({ address, email, locale, proof, userAgent }, context)
+      },
+    ),
+    implementProven(waitForDeviceRoute, guard, async ({ body: { flowId }, proof, signal }) => ({
+      status: await waiter.wait({ caller: proof, flowId, signal }),
+    })),
+    implementToken(approveDeviceRoute, guard, async ({ body }) => {
+      await approveDevice(body, context)
+      return {}
+    }),
+    implementProven(verifyOtpRoute, guard, ({ body: { flowId, otp }, proof }) =>
+      verifyOtp({ flowId, otp, proof }, context),
+    ),
+    implementProven(refreshSessionRoute, guard, ({ body: { refreshToken }, proof }) =>
+      refreshSession({ proof, refreshToken }, context),
+    ),
+    implementSignedIn(signOutRoute, guard, async ({ session }) => {
+      await store.revokeSession(session.sessionId, clock())
+      const { deviceId: subject, origin, projectId, userId } = session
+      await writeAudit(context, { action: 'signed_out', origin, projectId, subject, userId })
+      return {}
+    }),
+  ]
+}

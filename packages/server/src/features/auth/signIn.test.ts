@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { createAuthServer } from '../../testing/createAuthServer.ts'
+import { testOrigin } from '../../testing/createTestDevice.ts'
+
+const email = 'ada@example.test'
+
+test('[AUTH-01] default: mail, approval, code, session, refresh, sign-out', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+
+  const started = await server.start(device, email)
+  expect(started).toMatchObject({
+    status: 200,
+    body: { action: 'VERIFY_DEVICE', expiresIn: 600, resendAfter: 30 },
+  })
+  const { flowId, matchCode } = started.body
+  expect(matchCode).toMatch(/^\d{3}$/)
+  const waited = server.call(device, '/v1/auth/device/wait', { flowId })
+  await expect.poll(() => server.waiting.size).toBe(1)
+  const token = server.linkToken(email)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect((await server.approve(token, matchCode)).status).toBe(200)
+  server.tick()
+  expect((await waited).body).toEqual({ status: 'approved' })
+
+  const signedIn = await server.verify(device, flowId, server.code(email))
+  expect(signedIn).toMatchObject({
+    status: 200,
+    body: {
+      expiresIn: 600,
+      isDeviceVerified: true,
+      user: { email, provider: 'email', userName: null },
+    },
+  })
+  const { accessToken, refreshToken } = signedIn.body
+  const refreshed = await server.call(device, '/v1/token/refresh', { refreshToken })
+  expect(refreshed).toMatchObject({ status: 200, body: { user: signedIn.body.user } })
+  expect(refreshed.body.refreshToken).not.toBe(refreshToken)
+
+  const out = await server.call(device, '/v1/session/logout', {}, { accessToken })
+  expect(out.status).toBe(200)
+  const { refreshToken: last } = refreshed.body
+  expect((await server.call(device, '/v1/token/refresh', { refreshToken: last })).body.code).toBe(
+    'SESSION_EXPIRED',
+  )
+  expect(server.entries).toEqual([])
+})
+
+test('[AUTH-01] behavior: a known device gets the code at once; with its session, nothing is mailed', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { accessToken } = (await server.signedIn(device, email)).body
+  server.clock.nowMs += 60_000
+  const mails = server.mailbox.messages().length
+
+  const connected = await server.start(device, email, { accessToken })
+  expect(connected.body).toMatchObject({ action: 'CONNECT', resendAfter: 0 })
+  expect(server.mailbox.messages()).toHaveLength(mails)
+
+  const again = await server.start(device, email)
+  expect(again.body).toMatchObject({ action: 'VERIFY_OTP' })
+  expect(again.body).not.toHaveProperty('matchCode')
+  const session = await server.verify(device, again.body.flowId, server.code(email))
+  expect(session.body).toMatchObject({ isDeviceVerified: true })
+  // Signing in anew ends the session before it on this page.
+  const old = await server.call(device, '/v1/session/logout', {}, { accessToken })
+  expect(old.body.code).toBe('SESSION_EXPIRED')
+})
+
+test('[AUTH-01] behavior: a session belongs to its page; another page signs in for itself', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const other = 'http://localhost:4999'
+  const { accessToken, refreshToken, user } = (await server.signedIn(device, email)).body
+
+  for (const [path, body] of [
+    ['/v1/session/logout', {}],
+    ['/v1/token/refresh', { refreshToken }],
+  ] as const) {
+    const answer = await server.call(device, path, body, { accessToken, origin: other })
+    expect(answer.body.code, path).toBe('SESSION_EXPIRED')
+  }
+  server.clock.nowMs += 60_000
+  const there = await server.signedIn(device, email, { origin: other })
+  expect(there.body.user.id).toBe(user.id)
+  const here = await server.call(
+    device,
+    '/v1/session/logout',
+    {},
+    { accessToken, origin: testOrigin },
+  )
+  expect(here.status).toBe(200)
+})
+
+test('[AUTH-01] error: without a mail server the answer says what to do', async () => {
+  const server = await createAuthServer({ hasMailer: false })
+
+  const answer = await server.start(await server.createDevice(), email)
+
+  expect(answer).toMatchObject({ status: 501, body: { code: 'FEATURE_UNAVAILABLE' } })
+  expect(answer.body.detail).toContain('SMTP_URL')
+})
+
+test('[AUTH-01] error: a mail server that is gone', async () => {
+  const server = await createAuthServer({ smtpUrl: 'smtp://127.0.0.1:1' })
+
+  const answer = await server.start(await server.createDevice(), email)
+
+  expect(answer).toMatchObject({ status: 503, body: { code: 'UPSTREAM_UNAVAILABLE' } })
+  expect(JSON.stringify([answer.body, server.entries])).not.toContain(email)
+  expect(server.entries).toEqual([{ event: 'mailFailed', reason: 'ESOCKET' }])
+})

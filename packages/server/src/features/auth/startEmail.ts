@@ -1,0 +1,146 @@
+import type { RouteResponse } from '@fairlead/protocol'
+import type { startEmail as startEmailRoute } from '@fairlead/protocol/embedded'
+import type { Proof } from '../../middleware/readProof.ts'
+import { Refusal } from '../../problem.ts'
+import type { Flow, User } from '../../storage/auth/AuthStore.ts'
+import { type AuthContext, createId, hashOf, toBase64Url, writeAudit } from './AuthContext.ts'
+import { canonicalEmail } from './canonicalEmail.ts'
+import { describeBrowser } from './describeBrowser.ts'
+import { drawDigits } from './drawDigits.ts'
+import { emailIndexOf, sealEmail } from './emailRow.ts'
+import { findOwnSession } from './findOwnSession.ts'
+import { toLanguage } from './mails/texts.ts'
+import { flowSeconds, maxOtpTries } from './otp.ts'
+import { sendCode, sendLink } from './sendFlowMail.ts'
+import { resendSeconds, takeMailLimits } from './takeMailLimits.ts'
+
+/** Tries at the digits of a link. */
+export const maxLinkTries = 3
+const matchDigits = 3
+/** After so many wrong codes in a row a code alone no longer lets a device in: its mailbox has to. */
+const maxFailures = 20
+
+type Started = RouteResponse<typeof startEmailRoute>
+
+/**
+ * Begins a login, or mails again for one that is under way: the tries at its codes stay counted.
+ *
+ * An address that nobody has yet is answered like any other.
+ */
+export async function startEmail(
+  options: startEmail.Options,
+  context: AuthContext,
+): Promise<Started> {
+  const { address, proof, userAgent } = options
+  const { clock, mailer, store } = context
+  if (!mailer)
+    throw new Refusal('FEATURE_UNAVAILABLE', {
+      field: 'email',
+      shortMessage: 'Sign-in by e-mail needs a mail server: set SMTP_URL where the server runs.',
+    })
+  const email = canonicalEmail(options.email)
+  const emailIndex = await emailIndexOf(email, context)
+  const user = await store.findUserByEmail(emailIndex)
+  const session = await findOwnSession(proof, context)
+  if (user && session?.userId === user.id)
+    return {
+      action: 'CONNECT',
+      expiresIn: 0,
+      flowId: createId('flw', context.random),
+      resendAfter: 0,
+    }
+
+  await takeMailLimits('key', proof.jkt, context)
+  await takeMailLimits('ip', address, context)
+  const open = await findOpen(proof, emailIndex, context)
+  await takeMailLimits('address', email, context)
+  const token = toBase64Url(context.random(32))
+  const expiresAt = clock() + flowSeconds * 1000
+  const flow =
+    open ??
+    (await createFlow(
+      {
+        browser: describeBrowser(userAgent),
+        email,
+        emailIndex,
+        expiresAt,
+        language: toLanguage(options.locale),
+        needsDevice: await needsDevice(user, proof.jkt, context),
+        proof,
+      },
+      context,
+    ))
+  const isWaiting = flow.needsDevice && flow.deviceApprovedAt === null
+  await store.renewFlow(flow.id, { expiresAt, linkHash: isWaiting ? hashOf(token) : flow.linkHash })
+  const { origin, projectId } = proof
+  await writeAudit(context, { action: 'email_start', origin, projectId, subject: flow.id })
+  if (isWaiting) await sendLink(flow, token, mailer, context)
+  else await sendCode(flow, mailer, context)
+
+  return {
+    action: isWaiting ? 'VERIFY_DEVICE' : 'VERIFY_OTP',
+    ...(isWaiting && { matchCode: flow.matchCode }),
+    expiresIn: flowSeconds,
+    flowId: flow.id,
+    resendAfter: resendSeconds,
+  }
+}
+
+export declare namespace startEmail {
+  type Options = {
+    /** Of the caller, as limits count it. */
+    address: string
+    email: string
+    locale: string | undefined
+    proof: Proof
+    userAgent: string
+  }
+}
+
+/** The login that is under way; one whose link died is over, one whose codes are used up blocks. */
+async function findOpen(proof: Proof, emailIndex: string, context: AuthContext) {
+  const { clock, store } = context
+  const open = await store.findOpenFlow(proof, emailIndex, clock())
+  if (open && (await store.isOtpLocked(open.id, 'login', maxOtpTries))) throw new Refusal('LOCKED')
+  const isDead = open && open.deviceApprovedAt === null && open.linkTries >= maxLinkTries
+  return isDead ? undefined : open
+}
+
+async function needsDevice(user: User | undefined, jkt: string, { store }: AuthContext) {
+  if (!user || user.failCount >= maxFailures) return true
+  const device = await store.findDevice(user.id, jkt)
+  return !device?.isVerified || device.isRevoked
+}
+
+async function createFlow(
+  about: {
+    browser: string
+    email: string
+    emailIndex: string
+    expiresAt: number
+    language: string
+    needsDevice: boolean
+    proof: Proof
+  },
+  context: AuthContext,
+): Promise<Flow> {
+  const { clock, random, store } = context
+  const { email, proof, ...rest } = about
+  const id = createId('flw', random)
+  const flow: Flow = {
+    ...rest,
+    id,
+    kind: 'email',
+    deviceApprovedAt: null,
+    emailSealed: await sealEmail(email, { key: id, table: 'auth_flow' }, context),
+    jkt: proof.jkt,
+    linkHash: null,
+    linkTries: 0,
+    matchCode: drawDigits(matchDigits, random),
+    origin: proof.origin,
+    projectId: proof.projectId,
+    usedAt: null,
+  }
+  await store.addFlow(flow, clock())
+  return flow
+}

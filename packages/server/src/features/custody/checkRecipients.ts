@@ -1,0 +1,48 @@
+import type { Recipient, Recovery } from '@fairlead/protocol/embedded'
+import type { Kms } from '../../kms/Kms.ts'
+import { Refusal } from '../../problem.ts'
+
+/**
+ * Whether these may recover a wallet of this project.
+ *
+ * @throws `REQUEST_INVALID` for one that comes twice, and for an operator who is not this server or
+ * whom the project leaves out.
+ */
+export async function checkRecipients(
+  recipients: readonly Recipient[],
+  options: { kms: Kms; recovery: Recovery },
+): Promise<void> {
+  const refuse = (shortMessage: string) =>
+    new Refusal('REQUEST_INVALID', { field: 'recipients', shortMessage })
+  if (new Set(recipients.map(({ rid }) => rid)).size !== recipients.length)
+    throw refuse('A recipient comes twice')
+  const [operator, ...others] = recipients.filter(({ type }) => type === 'operator')
+  if (!operator) return
+  if (options.recovery !== 'automatic')
+    throw refuse('In this project the operator recovers nothing')
+  if (others.length > 0 || operator.publicKey !== (await options.kms.publicKey('recovery')))
+    throw refuse('Not the operator of this server')
+}
+
+/** Whether nobody came, went, or changed. */
+export function hasSameRecipients(
+  left: readonly Recipient[],
+  right: readonly Recipient[],
+): boolean {
+  return toText(left) === toText(right)
+}
+
+function toText(recipients: readonly Recipient[]): string {
+  return JSON.stringify(
+    recipients
+      .map(({ credentialId, label, publicKey, rid, salt, type }) => [
+        rid,
+        type,
+        publicKey,
+        label ?? null,
+        credentialId ?? null,
+        salt ?? null,
+      ])
+      .sort(([left], [right]) => ((left ?? '') < (right ?? '') ? -1 : 1)),
+  )
+}

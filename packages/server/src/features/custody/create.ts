@@ -1,0 +1,34 @@
+import { createWallet } from '@fairlead/protocol/embedded'
+import { implementSignedIn } from '../../middleware/implementProven.ts'
+import { Refusal } from '../../problem.ts'
+import { type CustodyContext, placeOf } from './CustodyContext.ts'
+import { checkRecipients } from './checkRecipients.ts'
+import { keepSets } from './keepSets.ts'
+import { limitUse } from './limitUse.ts'
+
+/** A new wallet. Sent twice, it is kept once; a second one of the same person never. */
+export function createRoute(context: CustodyContext) {
+  const { audit, guard, kms, random, store } = context
+  return implementSignedIn(createWallet, guard, async ({ body, proof, session }) => {
+    const { addresses, mac, recipients, sets, vaultRoot, vaultSign, walletId } = body
+    await limitUse(context, 'create', session.userId)
+    const known = await store.findWallet(session.userId)
+    if (known) {
+      if (known.walletId === walletId && known.version === 1 && known.mac === mac)
+        return { version: 1, walletId }
+      throw taken()
+    }
+    if (!sets.some(({ role }) => role === 'device'))
+      throw new Refusal('REQUEST_INVALID', { field: 'sets', shortMessage: 'None of this device' })
+    await checkRecipients(recipients, { kms, recovery: proof.project.recovery })
+    const kept = await keepSets(sets, { kms, random, recipients, session, walletId })
+    const wallet = { addresses, mac, recipients, vaultRoot, vaultSign, walletId }
+    if (!(await store.create({ ...wallet, userId: session.userId }, kept))) throw taken()
+    await audit({ action: 'wallet.created', subject: walletId, ...placeOf(session) })
+    return { version: 1, walletId }
+  })
+}
+
+function taken(): Refusal {
+  return new Refusal('CONFLICT', { field: 'walletId', shortMessage: 'There is a wallet already' })
+}

@@ -1,0 +1,52 @@
+import { freezeWallet, unfreezeWallet } from '@fairlead/protocol/embedded'
+import { implementSignedIn } from '../../middleware/implementProven.ts'
+import { Refusal } from '../../problem.ts'
+import { type CustodyContext, placeOf } from './CustodyContext.ts'
+import { requireAnswer, requireVerified } from './challenge.ts'
+import { findOwnWallet } from './findOwnWallet.ts'
+import { limitUse } from './limitUse.ts'
+import { requireFresh } from './requireFresh.ts'
+
+/** Stops every use of a wallet, and takes back what was asked for or given on the way to it. */
+export function freezeRoute(context: CustodyContext) {
+  const { audit, clock, guard, notify, store } = context
+  return implementSignedIn(freezeWallet, guard, async ({ params, session }) => {
+    const { userId } = session
+    const wallet = await findOwnWallet(store, { isUsed: false, userId, walletId: params.walletId })
+    const { walletId } = wallet
+    await limitUse(context, 'freeze', walletId)
+    if (wallet.frozenAt !== null) return {}
+    await store.setFrozen(walletId, clock())
+    await store.clearRecoveries(walletId)
+    await audit({ action: 'wallet.frozen', subject: walletId, ...placeOf(session) })
+    await notify({ kind: 'walletFrozen', ...placeOf(session) })
+    return {}
+  })
+}
+
+/** Needs more than freezing: a factor of the person, where they have one. */
+export function unfreezeRoute(context: CustodyContext) {
+  const { audit, guard, notify, store } = context
+  return implementSignedIn(unfreezeWallet, guard, async ({ body, params, session }) => {
+    const { jkt, userId } = session
+    const wallet = await findOwnWallet(store, { isUsed: false, userId, walletId: params.walletId })
+    const { walletId } = wallet
+    await limitUse(context, 'freeze', walletId)
+    if (wallet.frozenAt === null) return {}
+    requireVerified(session)
+    const own = wallet.recipients.filter(({ type }) => type !== 'operator')
+    if (own.length === 0) requireFresh(session, context)
+    else {
+      const { nonce, rid } = body
+      if (rid === undefined || !own.some((recipient) => recipient.rid === rid))
+        throw new Refusal('FACTOR_REQUIRED', {
+          shortMessage: 'Only a passkey or the recovery code unlocks this wallet',
+        })
+      await requireAnswer(context, { jkt, nonce, rid, walletId })
+    }
+    await store.setFrozen(walletId, null)
+    await audit({ action: 'wallet.unfrozen', subject: walletId, ...placeOf(session) })
+    await notify({ kind: 'walletUnfrozen', ...placeOf(session) })
+    return {}
+  })
+}

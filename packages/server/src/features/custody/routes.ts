@@ -1,0 +1,23 @@
+import type { ProvenEndpoint } from '../../middleware/implementProven.ts'
+import type { CustodyContext } from './CustodyContext.ts'
+import { challengeRoute } from './challenge.ts'
+import { createRoute } from './create.ts'
+import { freezeRoute, unfreezeRoute } from './freeze.ts'
+import { readRoute } from './read.ts'
+import { recoverRoute } from './recover.ts'
+import { releaseRoute } from './release.ts'
+import { updateRoute } from './update.ts'
+
+/** Embedded wallets: what is kept of them, and who gets which share. */
+export function custodyRoutes(context: CustodyContext): ProvenEndpoint[] {
+  return [
+    readRoute(context),
+    createRoute(context),
+    releaseRoute(context),
+    challengeRoute(context),
+    recoverRoute(context),
+    updateRoute(context),
+    freezeRoute(context),
+    unfreezeRoute(context),
+  ]
+}

@@ -1,0 +1,74 @@
+import { updateWallet } from '@fairlead/protocol/embedded'
+import { implementSignedIn } from '../../middleware/implementProven.ts'
+import { Refusal } from '../../problem.ts'
+import type { KeptSet } from '../../storage/custody/CustodyStore.ts'
+import { type CustodyContext, placeOf } from './CustodyContext.ts'
+import { checkRecipients, hasSameRecipients } from './checkRecipients.ts'
+import { findOwnWallet } from './findOwnWallet.ts'
+import { keepSets } from './keepSets.ts'
+import { limitUse } from './limitUse.ts'
+import { requireFresh } from './requireFresh.ts'
+
+/** How long a device that was handed the recovery set may take to make one of its own, in milliseconds. */
+const grantMs = 10 * 60_000
+
+/** New sets, and new recipients: one step from one version to the next. */
+export function updateRoute(context: CustodyContext) {
+  const { audit, guard, kms, notify, random, store } = context
+  return implementSignedIn(updateWallet, guard, async ({ body, params, proof, session }) => {
+    const { mac, recipients, sets, version } = body
+    const { jkt, userId } = session
+    const wallet = await findOwnWallet(store, { isUsed: true, userId, walletId: params.walletId })
+    const { walletId } = wallet
+    await limitUse(context, 'update', `${walletId} ${jkt}`)
+    const known = await store.listSets(walletId)
+    await requireKnown(context, { jkt, known, walletId })
+    if (version !== wallet.version + 1) throw stale()
+
+    const isChanged = !hasSameRecipients(recipients, wallet.recipients)
+    if (isChanged) {
+      requireFresh(session, context)
+      await checkRecipients(recipients, { kms, recovery: proof.project.recovery })
+      if (!sets.some(({ role }) => role === 'recovery'))
+        throw new Refusal('REQUEST_INVALID', {
+          field: 'sets',
+          shortMessage: 'Other recipients need a new recovery set',
+        })
+    }
+    const kept = await keepSets(sets, { kms, random, recipients, session, walletId })
+    const isReplaced = (old: KeptSet) =>
+      kept.some(({ role }) => role === old.role && (role === 'recovery' || old.jkt === jkt))
+    const dropped = known.filter(isReplaced).map(({ setId }) => setId)
+    const change = { dropped, mac, recipients, sets: kept, version, walletId }
+    if (!(await store.update(change))) throw stale()
+    await audit({
+      action: 'wallet.updated',
+      data: { isChanged, recipients: recipients.map(({ type }) => type).join(' '), version },
+      subject: walletId,
+      ...placeOf(session),
+    })
+    if (isChanged) await notify({ kind: 'walletSecured', ...placeOf(session) })
+    return { version }
+  })
+}
+
+/**
+ * Whoever has only a login must not write over what others need: a device has to have a share, or to
+ * have been handed the recovery set.
+ */
+async function requireKnown(
+  { clock, store }: CustodyContext,
+  { jkt, known, walletId }: { jkt: string; known: readonly KeptSet[]; walletId: string },
+): Promise<void> {
+  if (known.some((set) => set.jkt === jkt)) return
+  const grantedAt = await store.findGrant(walletId, jkt)
+  if (grantedAt !== undefined && clock() - grantedAt <= grantMs) return
+  throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'This device has no share of the wallet' })
+}
+
+function stale(): Refusal {
+  return new Refusal('CONFLICT', {
+    field: 'version',
+    shortMessage: 'The wallet has changed meanwhile',
+  })
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { BaseError } from '@fairlead/protocol'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** One file, as it is sent. */
+export type SiteFile = {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly contentType: string
+  readonly kind: 'asset' | 'build' | 'page' | 'worker'
+}
+
+/** Files of the built site by the path that they are asked for under. Nothing else is ever sent. */
+export type Site = ReadonlyMap<string, SiteFile>
+
+/**
+ * Reads the built site once, whole: what is served stays what was started, whatever happens to the
+ * folder.
+ *
+ * @throws `FEATURE_UNAVAILABLE` when it is not there, and `SERVER_ERROR` when it is not what was built.
+ */
+export async function readSite(folder: string): Promise<Site> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (cause: unknown) => {
+      throw new BaseError('FEATURE_UNAVAILABLE', { cause, shortMessage: 'The frame is not built' })
+    },
+  )
+  const files = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        const name = relative(folder, path).split(sep).join('/')
+        return [name, new Uint8Array(await readFile(path))] as const
+      }),
+  )
+  checkHashes(files)
+  return new Map(files.flatMap(([name, bytes]) => toEntry(name, bytes)))
+}
+
+function toEntry(name: string, bytes: Uint8Array<ArrayBuffer>): [string, SiteFile][] {
+  const type = extname(name)
+  const contentType = contentTypes[type]
+  if (!contentType) return []
+  const file = { bytes, contentType }
+  if (name === buildList) return [['/.well-known/fairlead-build.json', { ...file, kind: 'build' }]]
+  if (type === '.html') return [[`/${name.slice(0, -type.length)}`, { ...file, kind: 'page' }]]
+  if (name.startsWith('keys/') && type === '.js') return [[`/${name}`, { ...file, kind: 'worker' }]]
+  return [[`/${name}`, { ...file, kind: 'asset' }]]
+}
+
+const buildList = 'build.json'
+
+/** What was built has a list of hashes; a file that was changed since is not sent to anybody. */
+function checkHashes(files: readonly (readonly [string, Uint8Array])[]): void {
+  const list = files.find(([name]) => name === buildList)?.[1]
+  const hashes = list && readHashes(list)
+  const others = files.filter(([name]) => name !== buildList)
+  const isWhole =
+    hashes !== undefined &&
+    others.length === Object.keys(hashes).length &&
+    others.every(([name, bytes]) => hashes[name] === hashOf(bytes))
+  if (!isWhole)
+    throw new BaseError('SERVER_ERROR', {
+      shortMessage: 'The frame’s files are not those of its build',
+    })
+}
+
+function readHashes(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const { files } = JSON.parse(new TextDecoder().decode(bytes)) as { files?: unknown }
+    return typeof files === 'object' && files !== null
+      ? (files as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sealingInfo } from '@fairlead/protocol/embedded'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFileKms } from './createFileKms.ts'
+import { keyIdOf, openValue, rewrapValue, sealValue } from './envelope.ts'
+import { sealTo } from './hpke.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const place = { table: 't', column: 'c', key: 'k', walletId: 'wal_1', setId: 'set_1', epoch: 1 }
+const inputs = { aad: bytes('share'), info: sealingInfo.serverShare }
+
+function makeFolder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-kms-'))
+  onTestFinished(() => rmSync(dataDir, { force: true, recursive: true }))
+  mkdirSync(join(dataDir, 'data'))
+  const keyFile = join(dataDir, 'keys', 'server.key')
+  const open = (options: Partial<createFileKms.Options> = {}) =>
+    createFileKms({ clock: () => 0, dataDir, random: randomBytes, ...options })
+  return { dataDir, keyFile, open, recoveryKeyFile: join(dataDir, 'keys', 'recovery.key') }
+}
+
+test('default: keys are made once, for their owner alone, and found again', async () => {
+  const { dataDir, keyFile, open, recoveryKeyFile } = makeFolder()
+
+  const first = open()
+  const second = open()
+
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+  expect(statSync(recoveryKeyFile).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700)
+  expect(await second.publicKey('service')).toBe(await first.publicKey('service'))
+  const sealed = await sealValue({ kms: first, place, plaintext: bytes('x'), random: randomBytes })
+  expect(await openValue({ kms: second, place, sealed })).toEqual(Buffer.from('x'))
+})
+
+test('[AUTH-18] behavior: what recovers a wallet is in another file, and another key', async () => {
+  const { keyFile, open, recoveryKeyFile } = makeFolder()
+  const kms = open()
+  const recovery = await kms.publicKey('recovery')
+  expect(recovery).not.toBe(await kms.publicKey('service'))
+  const sealed = await sealTo(recovery, bytes('R'), inputs)
+  expect(await kms.open('recovery', sealed, inputs)).toEqual(new Uint8Array(bytes('R')))
+  await expect(kms.open('service', sealed, inputs)).rejects.toMatchObject({
+    code: 'REQUEST_INVALID',
+  })
+
+  // With the database's keys alone, nothing that was sealed for recovery opens.
+  rmSync(recoveryKeyFile)
+  expect(await open().publicKey('recovery')).not.toBe(recovery)
+  expect(readFileSync(keyFile, 'utf8')).not.toContain(recovery)
+})
+
+test.each([0o640, 0o604, 0o660])('[SEC-133] error: a key file of mode %o', (mode) => {
+  const { keyFile, open } = makeFolder()
+  open()
+  chmodSync(keyFile, mode)
+
+  expect(() => open()).toThrow(`${keyFile}: Others may read it`)
+})
+
+test('[SEC-133] error: a key file in the folder that is backed up', () => {
+  const { dataDir, open } = makeFolder()
+  const inside = join(dataDir, 'data', 'deep', 'server.key')
+
+  expect(() => open({ keyFile: inside })).toThrow('which is backed up')
+  expect(() => open({ recoveryKeyFile: inside })).toThrow('which is backed up')
+  expect(existsSync(inside)).toBe(false)
+})
+
+test('[SEC-133] error: a link that leads into the folder that is backed up', () => {
+  const { dataDir, keyFile, open } = makeFolder()
+  open()
+  const inside = join(dataDir, 'data', 'server.key')
+  renameSync(keyFile, inside)
+  symlinkSync(inside, keyFile)
+
+  expect(() => open()).toThrow('which is backed up')
+})
+
+test('behavior: a folder beside it with a longer name is no such folder', () => {
+  const { dataDir, open } = makeFolder()
+
+  expect(() => open({ keyFile: join(dataDir, 'data-keys', 'server.key') })).not.toThrow()
+})
+
+test.each([
+  '',
+  'mac AAAA',
+  `mac ${'A'.repeat(43)}`,
+  `mac ${'A'.repeat(43)}\nkey 0123456789abcdef 1970-01-01T00:00:00.000Z short`,
+])('error: a file that holds no keys, %j, is not quoted', (text) => {
+  const { keyFile, open } = makeFolder()
+  open()
+  writeFileSync(keyFile, text)
+
+  expect(() => open()).toThrow(`${keyFile}: Not a key file of this server`)
+})
+
+test('error: a file that is gone is not made anew where rows need it', () => {
+  const { keyFile, open } = makeFolder()
+
+  expect(() => open({ mayCreate: false })).toThrow('Not there, but the database has rows')
+  expect(existsSync(keyFile)).toBe(false)
+})
+
+test('[AUTH-18][SEC-86] error: a value opens in its own place only', async () => {
+  const kms = makeFolder().open()
+  const sealed = await sealValue({ kms, place, plaintext: bytes('S'), random: randomBytes })
+  const others = [
+    { ...place, table: 'u' },
+    { ...place, column: 'd' },
+    { ...place, key: 'l' },
+    { ...place, walletId: 'wal_2' },
+    { ...place, setId: 'set_2' },
+    { ...place, epoch: 2 },
+    { ...place, table: 't","c' },
+  ]
+
+  for (const other of others)
+    await expect(openValue({ kms, place: other, sealed })).rejects.toMatchObject({
+      code: 'SERVER_ERROR',
+    })
+  expect(await openValue({ kms, place, sealed })).toEqual(Buffer.from('S'))
+})
+
+test('[AUTH-18][SEC-81] error: a value with any one byte changed', async () => {
+  const kms = makeFolder().open()
+  const sealed = await sealValue({
+    kms,
+    place,
+    plaintext: randomBytes(33),
+    random: randomBytes,
+  })
+  const parts = sealed.split('|')
+  for (const part of [2, 3, 4]) {
+    const right = Buffer.from(parts[part] ?? '', 'base64url')
+    for (let at = 0; at < right.length; at++) {
+      const wrong = Buffer.from(right)
+      wrong[at]! ^= 1
+      const changed = parts.with(part, wrong.toString('base64url')).join('|')
+      await expect(openValue({ kms, place, sealed: changed })).rejects.toMatchObject({
+        code: 'SERVER_ERROR',
+      })
+    }
+  }
+  for (const changed of ['', 'x', sealed.slice(2), `${sealed}|`, sealed.replace('1|', '2|')])
+    await expect(openValue({ kms, place, sealed: changed })).rejects.toMatchObject({
+      code: 'SERVER_ERROR',
+    })
+})
+
+test('[AUTH-18] error: what was sealed for another errand, or to nobody’s key', async () => {
+  const kms = makeFolder().open()
+  const sealed = await sealTo(await kms.publicKey('service'), bytes('S'), inputs)
+  const refused = { code: 'REQUEST_INVALID' }
+
+  await expect(
+    kms.open('service', sealed, { ...inputs, info: sealingInfo.challenge }),
+  ).rejects.toMatchObject(refused)
+  await expect(
+    kms.open('service', sealed, { ...inputs, aad: bytes('other') }),
+  ).rejects.toMatchObject(refused)
+  for (const key of ['', 'AAAA', Buffer.alloc(32).toString('base64url')])
+    await expect(sealTo(key, bytes('S'), inputs)).rejects.toMatchObject(refused)
+})
+
+test('[AUTH-18] behavior: after a rotation old values open, new ones need the new key', async () => {
+  const { open } = makeFolder()
+  const server = open()
+  const [before = ''] = server.keyIds()
+  const sealed = await sealValue({ kms: server, place, plaintext: bytes('S'), random: randomBytes })
+  const sentBefore = await sealTo(await server.publicKey('service'), bytes('S'), inputs)
+  const mac = await server.mac('email-bix', bytes('a@b.c'))
+
+  // By the command line, while the server runs.
+  const commandLine = open()
+  const after = commandLine.rotate()
+
+  expect(await server.currentKeyId()).toBe(after)
+  expect(keyIdOf(sealed)).toBe(before)
+  expect(await openValue({ kms: server, place, sealed })).toEqual(Buffer.from('S'))
+  expect(await server.open('service', sentBefore, inputs)).toEqual(new Uint8Array(bytes('S')))
+  expect(await server.mac('email-bix', bytes('a@b.c'))).toEqual(mac)
+  const wrapped = await rewrapValue({ kms: server, place, sealed })
+  expect(keyIdOf(wrapped)).toBe(after)
+
+  commandLine.destroy(before)
+  expect(await openValue({ kms: server, place, sealed: wrapped })).toEqual(Buffer.from('S'))
+  await expect(openValue({ kms: server, place, sealed })).rejects.toMatchObject({
+    code: 'SERVER_ERROR',
+  })
+  expect(() => commandLine.destroy(after)).toThrow('This key is in use')
+  expect(() => commandLine.destroy('0'.repeat(16))).toThrow('No such key')
+})
+
+test('[SEC-140] error: keys that are gone while the server runs', async () => {
+  const { keyFile, open } = makeFolder()
+  const kms = open()
+  rmSync(keyFile)
+  const down = { code: 'UPSTREAM_UNAVAILABLE' }
+
+  await expect(kms.mac('otp', bytes('x'))).rejects.toMatchObject(down)
+  await expect(kms.publicKey('service')).rejects.toMatchObject(down)
+  await expect(
+    sealValue({ kms, place, plaintext: bytes('S'), random: randomBytes }),
+  ).rejects.toMatchObject(down)
+})
+
+test('behavior: a keyed hash has a key of its own for each purpose', async () => {
+  const kms = makeFolder().open()
+  const hashes = await Promise.all(
+    (['audit', 'email-bix', 'otp', 'session'] as const).map((purpose) =>
+      kms.mac(purpose, bytes('x')),
+    ),
+  )
+
+  expect(new Set(hashes.map((hash) => Buffer.from(hash).toString('hex'))).size).toBe(4)
+  expect(hashes.every((hash) => hash.length === 32)).toBe(true)
+})

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { BaseError } from '@fairlead/protocol'
+import type { Random } from '../uuid.ts'
+import { decrypt, encrypt } from './aesGcm.ts'
+import { deriveKeyPair, openSealed } from './hpke.ts'
+import type { Kms, SealingKey } from './Kms.ts'
+import {
+  type KeyRing,
+  keyFileStamp,
+  newKey,
+  newKeyRing,
+  readKeyFile,
+  type WrappingKey,
+  writeKeyFile,
+} from './keyFile.ts'
+import { placeAad } from './placeAad.ts'
+import { subkey } from './subkey.ts'
+
+const ivBytes = 12
+
+/** Keys in two files of this machine, and what the operator may do about them. */
+export type FileKms = Kms & {
+  /** Names of all keys that open something, the oldest first. */
+  keyIds(): readonly string[]
+  /** Puts a new key in front: what is wrapped from now on is wrapped by it. Gives its name. */
+  rotate(): string
+  /**
+   * Forgets a key for ever. What it wrapped is lost, so ask first whether anything still is.
+   *
+   * @throws `CONFLICT` for the key in use, `NOT_FOUND` for one that is not there.
+   */
+  destroy(kid: string): void
+}
+
+/**
+ * A KMS of two files: one for the database, one for the recovery of wallets, so that neither opens what
+ * the other is for. Files that are not there are made, for their owner alone.
+ *
+ * A change of a file, by the command line or by hand, counts from the next call on.
+ *
+ * @throws `OPTIONS_INVALID` when a file is readable by others, or lies where backups are made of.
+ */
+export function createFileKms(options: createFileKms.Options): FileKms {
+  const { clock, dataDir, keyFile, mayCreate = true, random, recoveryKeyFile } = options
+  const dataFolder = join(dataDir, 'data')
+  const rings = {
+    recovery: followKeyFile(recoveryKeyFile ?? join(dataDir, 'keys', 'recovery.key')),
+    service: followKeyFile(keyFile ?? join(dataDir, 'keys', 'server.key')),
+  }
+
+  function followKeyFile(path: string) {
+    let ring = readKeyFile(path, dataFolder) ?? create(path)
+    let stamp = keyFileStamp(path)
+
+    function current(): KeyRing {
+      try {
+        const now = keyFileStamp(path)
+        if (now === stamp) return ring
+        const read = readKeyFile(path, dataFolder)
+        if (!read) throw new BaseError('OPTIONS_INVALID', { shortMessage: `${path}: Not there` })
+        ring = read
+        stamp = now
+        return ring
+      } catch (cause) {
+        throw new BaseError('UPSTREAM_UNAVAILABLE', {
+          cause,
+          shortMessage: 'The keys of this server can’t be read',
+        })
+      }
+    }
+    return {
+      current,
+      change(to: KeyRing) {
+        writeKeyFile(path, dataFolder, to)
+      },
+    }
+  }
+
+  function create(path: string): KeyRing {
+    if (!mayCreate)
+      throw new BaseError('OPTIONS_INVALID', {
+        hints: ['Bring the file back from where it is kept; a new one would open nothing.'],
+        shortMessage: `${path}: Not there, but the database has rows that need it`,
+      })
+    const ring = newKeyRing(random, clock())
+    writeKeyFile(path, dataFolder, ring)
+    return ring
+  }
+
+  const newestOf = ({ keys }: KeyRing): WrappingKey => keys.at(-1) ?? keys[0]
+  const sealing = (key: SealingKey, { secret }: WrappingKey) =>
+    deriveKeyPair(subkey(secret, `hpke/${key}`))
+
+  return {
+    id: 'file',
+
+    async wrap(dataKey, place) {
+      const { kid, secret } = newestOf(rings.service.current())
+      const iv = random(ivBytes)
+      const key = subkey(secret, 'wrap')
+      const ct = encrypt({ aad: placeAad(place), iv, key, plaintext: dataKey })
+      return { ct: Buffer.concat([iv, ct]), kid }
+    },
+
+    async unwrap(ct, kid, place) {
+      const found = rings.service.current().keys.find((key) => key.kid === kid)
+      try {
+        if (!found) throw new BaseError('NOT_FOUND', { shortMessage: `No such key: ${kid}` })
+        return decrypt({
+          aad: placeAad(place),
+          ct: ct.subarray(ivBytes),
+          iv: ct.subarray(0, ivBytes),
+          key: subkey(found.secret, 'wrap'),
+        })
+      } catch (cause) {
+        throw new BaseError('SERVER_ERROR', { cause, shortMessage: 'A row can’t be decrypted' })
+      }
+    },
+
+    async currentKeyId() {
+      return newestOf(rings.service.current()).kid
+    },
+
+    async mac(purpose, data) {
+      const { macSecret } = rings.service.current()
+      return createHmac('sha256', subkey(macSecret, `mac/${purpose}`))
+        .update(data)
+        .digest()
+    },
+
+    async publicKey(key) {
+      return (await sealing(key, newestOf(rings[key].current()))).publicKey
+    },
+
+    async open(key, sealed, inputs) {
+      // The newest first: a frame may have read the public key before a rotation.
+      for (const one of rings[key].current().keys.toReversed()) {
+        const { privateKey } = await sealing(key, one)
+        const plaintext = await openSealed(privateKey, sealed, inputs)
+        if (plaintext) return plaintext
+      }
+      throw new BaseError('REQUEST_INVALID', {
+        shortMessage: 'Not sealed to this server, for this',
+      })
+    },
+
+    keyIds() {
+      return rings.service.current().keys.map(({ kid }) => kid)
+    },
+
+    rotate() {
+      const ring = rings.service.current()
+      const added = newKey(random, clock())
+      rings.service.change({ ...ring, keys: [...ring.keys, added] })
+      return added.kid
+    },
+
+    destroy(kid) {
+      const ring = rings.service.current()
+      if (!ring.keys.some((key) => key.kid === kid))
+        throw new BaseError('NOT_FOUND', { shortMessage: `No such key: ${kid}` })
+      const [first, ...more] = ring.keys.filter((key) => key.kid !== kid)
+      if (!first || newestOf(ring).kid === kid)
+        throw new BaseError('CONFLICT', {
+          hints: ['Rotate first: fairlead-server keys rotate'],
+          shortMessage: `This key is in use: ${kid}`,
+        })
+      rings.service.change({ ...ring, keys: [first, ...more] })
+    },
+  }
+}
+
+export declare namespace createFileKms {
+  type Options = {
+    clock: () => number
+    /** Its `data/` is what is backed up; keys go beside it, in `keys/`. */
+    dataDir: string
+    /** `keys/server.key` of the data folder unless told otherwise. */
+    keyFile?: string | undefined
+    /** Whether a file that is not there is made; it is unless told otherwise. */
+    mayCreate?: boolean
+    random: Random
+    /** `keys/recovery.key` of the data folder unless told otherwise. */
+    recoveryKeyFile?: string | undefined
+  }
+}

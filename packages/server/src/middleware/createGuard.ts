@@ -1,0 +1,31 @@
+import type { Kms } from '../kms/Kms.ts'
+import type { AuthStore } from '../storage/auth/AuthStore.ts'
+import { type AccessTokens, createAccessTokens } from './createAccessTokens.ts'
+import type { Guard } from './implementProven.ts'
+import { createProofReader } from './readProof.ts'
+
+/** What the routes of the frame's host stand on, one for all of them: proofs are remembered in it. */
+export function createGuard(options: createGuard.Options): Guard & { accessTokens: AccessTokens } {
+  const { clock, frameUrl, kms, store } = options
+  const key = () => kms.mac('session', new TextEncoder().encode(JSON.stringify(['access token'])))
+  return {
+    accessTokens: createAccessTokens({ clock, frameUrl, key }),
+    clock,
+    async findSession(id, nowMs) {
+      const session = await store.findSession(id, nowMs)
+      if (!session?.isLive) return undefined
+      const { amr, authTime, deviceId, isDeviceVerified, jkt, origin, projectId, userId } = session
+      const who = { deviceId, jkt, origin, projectId, sessionId: id, userId }
+      return { ...who, amr, authTime, isDeviceVerified }
+    },
+    frameUrl,
+    proofs: createProofReader(options),
+  }
+}
+
+export declare namespace createGuard {
+  type Options = createProofReader.Options & {
+    kms: Pick<Kms, 'mac'>
+    store: Pick<AuthStore, 'findSession'>
+  }
+}

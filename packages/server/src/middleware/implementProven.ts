@@ -1,0 +1,151 @@
+import { InputError, parse, type Route, type RouteResponse } from '@fairlead/protocol'
+import type * as v from 'valibot'
+import { Refusal } from '../problem.ts'
+import { readBytes } from './readBytes.ts'
+import { type Proof, type ProofReader, requireOwnSite } from './readProof.ts'
+import { requireSession, type SignedIn } from './requireSession.ts'
+
+/** Most bytes of a body on the frame's host. */
+const maxBytes = 64 * 1024
+/** How deep values of a body may lie in each other. */
+const maxDepth = 12
+
+/** What every route of the frame's host stands on. */
+export type Guard = requireSession.Options & {
+  /** Origin of the frame's site. */
+  frameUrl: string
+  proofs: ProofReader
+}
+
+/** A route of the frame's host with its answer, ready to be mounted. */
+export type ProvenEndpoint = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  answer(request: Request, caller: Caller): Promise<Response>
+}
+
+/** Who is at the other end of the socket. */
+export type Caller = {
+  /** As limits count it: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  address: string
+  params: Readonly<Record<string, string>>
+}
+
+/** Serves a route to holders of a key. */
+export function implementProven<route extends Route>(
+  route: route,
+  guard: Guard,
+  handler: implementProven.Handler<route, { proof: Proof }>,
+): ProvenEndpoint {
+  return create(route, guard, handler, async (request, bytes) => ({
+    proof: await guard.proofs.read(request, bytes),
+  }))
+}
+
+/** Serves a route to people who are signed in. */
+export function implementSignedIn<route extends Route>(
+  route: route,
+  guard: Guard,
+  handler: implementProven.Handler<route, { proof: Proof; session: SignedIn }>,
+): ProvenEndpoint {
+  return create(route, guard, handler, async (request, bytes) => {
+    const proof = await guard.proofs.read(request, bytes)
+    return { proof, session: await requireSession(proof, guard) }
+  })
+}
+
+/** Serves a route to pages of the frame's site that have no key: the token they send is the proof. */
+export function implementToken<route extends Route>(
+  route: route,
+  guard: Guard,
+  handler: implementProven.Handler<route, object>,
+): ProvenEndpoint {
+  return create(route, guard, handler, async (request) => {
+    requireOwnSite(request, new URL(guard.frameUrl).origin)
+    return {}
+  })
+}
+
+export declare namespace implementProven {
+  type Handler<route extends Route, who> = (
+    input: who & {
+      address: string
+      body: Parsed<route['body']>
+      params: Readonly<Record<string, string>>
+      query: Parsed<route['query']>
+      /** Aborts when the caller is gone. */
+      signal: AbortSignal
+      /** Header `user-agent`; empty without one. */
+      userAgent: string
+    },
+  ) => Promise<RouteResponse<route>>
+
+  type Parsed<schema> =
+    NonNullable<schema> extends v.GenericSchema ? v.InferOutput<NonNullable<schema>> : undefined
+}
+
+function create<route extends Route, who extends object>(
+  route: route,
+  guard: Guard,
+  handler: implementProven.Handler<route, who>,
+  identify: (request: Request, bytes: Uint8Array) => Promise<who>,
+): ProvenEndpoint {
+  return {
+    method: route.method,
+    path: route.path,
+    async answer(request, { address, params }) {
+      const bytes = request.method === 'GET' ? new Uint8Array() : await readBytes(request, maxBytes)
+      // Who it is comes first: a stranger learns nothing about what a route takes.
+      const who = await identify(request, bytes)
+      const search = Object.fromEntries(new URL(request.url).searchParams)
+      const query = route.query && parseInput(route.query, search, 'query')
+      const body = route.body && parseInput(route.body, toJson(bytes), 'body')
+      // The schemas that gave these values are the ones that the handler's types come from.
+      const userAgent = request.headers.get('user-agent') ?? ''
+      const { signal } = request
+      const input = { ...who, address, body, params, query, signal, userAgent }
+      const answer = await handler(input as unknown as Parameters<typeof handler>[0])
+      return new Response(JSON.stringify(answer), {
+        headers: {
+          'cache-control': 'no-store',
+          'content-type': 'application/json',
+          'dpop-nonce': guard.proofs.nonce(),
+        },
+      })
+    },
+  }
+}
+
+function parseInput<const schema extends v.GenericSchema>(
+  schema: schema,
+  input: unknown,
+  whole: string,
+): v.InferOutput<schema> {
+  try {
+    return parse(schema, input)
+  } catch (error) {
+    if (!(error instanceof InputError) || !error.path.startsWith('(')) throw error
+    throw new Refusal('REQUEST_INVALID', { field: whole, shortMessage: error.reason })
+  }
+}
+
+function toJson(bytes: Uint8Array): unknown {
+  let depth = 0
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const value: unknown = JSON.parse(text, (key, entry: unknown) => {
+      if (['__proto__', 'constructor', 'prototype'].includes(key)) depth = maxDepth + 1
+      return entry
+    })
+    depth = Math.max(depth, depthOf(value))
+    if (depth <= maxDepth && !Array.isArray(value)) return value
+  } catch {
+    // Told below, without quoting what came.
+  }
+  throw new Refusal('REQUEST_INVALID', { field: 'body', shortMessage: 'Invalid input' })
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}

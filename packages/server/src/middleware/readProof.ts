@@ -1,0 +1,211 @@
+import { createHash, createHmac } from 'node:crypto'
+import { parse } from '@fairlead/protocol'
+import { findEmbedderList } from '@fairlead/protocol/embedded'
+import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose'
+import * as v from 'valibot'
+import { Refusal } from '../problem.ts'
+import type { Project } from '../storage/ProjectStore.ts'
+import type { Random } from '../uuid.ts'
+
+/** How far the clock of a browser may be off, in milliseconds. */
+const clockToleranceMs = 60_000
+/** How long a nonce is given out, in milliseconds; the one before it still counts. */
+const nonceMs = 5 * 60_000
+/** Most proofs remembered; each for as long as its time could be believed. */
+const maxProofs = 200_000
+/** Longest header that is looked at. */
+const maxProofLength = 4096
+
+/** Who sent a request: holder of a key, for a page of a project. */
+export type Proof = {
+  /** SHA-256 thumbprint of the key. https://www.rfc-editor.org/rfc/rfc7638 */
+  readonly jkt: string
+  readonly projectId: string
+  /** Origin of the page that embeds the frame, as the frame saw it. */
+  readonly origin: string
+  /** By which list the page may embed the frame; `default` counts as development. */
+  readonly embedder: 'default' | 'own'
+  readonly project: Project
+  /** Of header `Authorization: DPoP …`; the proof covers it, nothing else was checked about it. */
+  readonly accessToken: string | undefined
+}
+
+/** Checks proofs of possession. https://www.rfc-editor.org/rfc/rfc9449 */
+export type ProofReader = {
+  /**
+   * @param body - The body's bytes as they came; none for a GET.
+   * @throws `SIGNATURE_INVALID` for a bad proof, with a nonce to use; `ORIGIN_NOT_ALLOWED`,
+   * `PROJECT_INVALID`, `RATE_LIMITED`.
+   */
+  read(request: Request, body: Uint8Array): Promise<Proof>
+  /** For header `DPoP-Nonce` of an answer: the one to use next. */
+  nonce(): string
+}
+
+/**
+ * A reader of proofs. Nonces come from a secret of this process alone, so that a proof counts in one
+ * process only, and in none after a restart: what was used is remembered in memory.
+ */
+export function createProofReader(options: createProofReader.Options): ProofReader {
+  const { allowsDefaultOrigins, clock, findProject, frameUrl, random } = options
+  const frameOrigin = new URL(frameUrl).origin
+  const secret = random(32)
+  const seen = createUseOnce({ clock, keptMs: 2 * clockToleranceMs, max: maxProofs })
+
+  const nonceOf = (turn: number) =>
+    createHmac('sha256', secret).update(`nonce ${turn}`).digest('base64url')
+  const turn = () => Math.floor(clock() / nonceMs)
+  const refuse = (shortMessage: string, error: 'invalid_dpop_proof' | 'use_dpop_nonce') =>
+    new Refusal('SIGNATURE_INVALID', {
+      field: 'dpop',
+      headers: {
+        'dpop-nonce': nonceOf(turn()),
+        'www-authenticate': `DPoP error="${error}", algs="ES256"`,
+      },
+      shortMessage,
+    })
+  const bad = (what: string) => refuse(`Proof: ${what}`, 'invalid_dpop_proof')
+
+  return {
+    nonce: () => nonceOf(turn()),
+
+    async read(request, body) {
+      requireOwnSite(request, frameOrigin)
+      const { headers } = request
+      const token = headers.get('dpop') ?? ''
+      if (token === '' || token.length > maxProofLength) throw bad('Required')
+      const { claims, jkt } = await verify(token).catch(() => {
+        throw bad('Invalid signature')
+      })
+
+      const { ath, bd, htm, htu, iat, jti, nonce } = claims
+      if (htm !== request.method) throw bad('Wrong method')
+      if (htu !== frameOrigin + new URL(request.url).pathname) throw bad('Wrong address')
+      if (bd !== digest(body)) throw bad('Wrong body')
+      const accessToken = readAccessToken(headers.get('authorization'))
+      if (accessToken !== undefined && ath !== digest(accessToken)) throw bad('Wrong access token')
+      if (nonce === undefined || ![turn(), turn() - 1].map(nonceOf).includes(nonce))
+        throw refuse('use_dpop_nonce', 'use_dpop_nonce')
+      if (Math.abs(clock() - iat * 1000) > clockToleranceMs) throw bad('Not of this time')
+      const isFirst = seen.use(digest(`${jkt} ${jti}`))
+      if (isFirst === undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 60 })
+      if (!isFirst) throw bad('Used already')
+
+      const project = await readProject(headers.get('x-project-id'), findProject)
+      const origin = readOrigin(headers.get('x-dapp-origin'))
+      const embedder = findEmbedderList({
+        allowsDefaultOrigins: allowsDefaultOrigins(project),
+        origin,
+        origins: project.allowedOrigins,
+      })
+      if (!embedder) throw new Refusal('ORIGIN_NOT_ALLOWED')
+      return { accessToken, embedder, jkt, origin, project, projectId: project.id }
+    },
+  }
+}
+
+export declare namespace createProofReader {
+  type Options = {
+    /** Whether the default list of embedding origins counts for a project. */
+    allowsDefaultOrigins: (project: Project) => boolean
+    /** Milliseconds since 1970. */
+    clock: () => number
+    findProject: (id: string) => Promise<Project | undefined>
+    /** Origin of the frame's site, as browsers reach it; what `htu` must name. */
+    frameUrl: string
+    random: Random
+  }
+}
+
+/**
+ * Lets only the frame's own pages pass. Browsers that tell where a request comes from have to tell
+ * the frame's origin; for others the proof stands alone.
+ *
+ * @throws `ORIGIN_NOT_ALLOWED`
+ */
+export function requireOwnSite(request: Request, frameOrigin: string): void {
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  if ((site !== null && site !== 'same-origin') || (origin !== null && origin !== frameOrigin))
+    throw new Refusal('ORIGIN_NOT_ALLOWED')
+}
+
+const ProofHeader = v.object({
+  typ: v.literal('dpop+jwt'),
+  alg: v.literal('ES256'),
+  jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
+})
+
+const Claims = v.object({
+  ath: v.optional(v.string()),
+  bd: v.string(),
+  htm: v.string(),
+  htu: v.string(),
+  /** Seconds since 1970. */
+  iat: v.number(),
+  jti: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
+  nonce: v.optional(v.string()),
+})
+
+async function verify(
+  token: string,
+): Promise<{ claims: v.InferOutput<typeof Claims>; jkt: string }> {
+  const { payload, protectedHeader } = await compactVerify(token, EmbeddedJWK, {
+    algorithms: ['ES256'],
+  })
+  // Only what makes the key: whatever else its header holds is left out.
+  const { jwk } = parse(ProofHeader, protectedHeader)
+  const claims: unknown = JSON.parse(Buffer.from(payload).toString())
+  return { claims: parse(Claims, claims), jkt: await calculateJwkThumbprint(jwk, 'sha256') }
+}
+
+function readAccessToken(authorization: string | null): string | undefined {
+  if (authorization === null) return undefined
+  const token = /^DPoP ([\w.-]{1,4096})$/.exec(authorization)?.[1]
+  if (token === undefined) throw new Refusal('SESSION_EXPIRED', { field: 'authorization' })
+  return token
+}
+
+async function readProject(
+  id: string | null,
+  find: (id: string) => Promise<Project | undefined>,
+): Promise<Project> {
+  const project = id === null ? undefined : await find(id)
+  if (!project || project.isDisabled) throw new Refusal('PROJECT_INVALID')
+  return project
+}
+
+function readOrigin(header: string | null): string {
+  const isOrigin = /^[a-z][a-z0-9+.-]*:\/\/[^\s/,?#@\\]{1,255}$/.test(header ?? '')
+  if (!header || !isOrigin) throw new Refusal('ORIGIN_NOT_ALLOWED')
+  return header
+}
+
+function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url')
+}
+
+/** What was used, for a while. Full, it lets nothing new in: forgetting would let old things in. */
+function createUseOnce(options: { clock: () => number; keptMs: number; max: number }) {
+  const { clock, keptMs, max } = options
+  const untilMs = new Map<string, number>()
+  const dropOld = () => {
+    // In order of time, so the first one that still counts ends the walk.
+    for (const [key, until] of untilMs) {
+      if (until > clock()) return
+      untilMs.delete(key)
+    }
+  }
+
+  return {
+    /** @returns Whether this is the first use; `undefined` when there is no room to know. */
+    use(key: string): boolean | undefined {
+      dropOld()
+      if (untilMs.has(key)) return false
+      if (untilMs.size >= max) return undefined
+      // By our own clock, the proof's time may lie ahead by the tolerance and last as long again.
+      untilMs.set(key, clock() + keptMs)
+      return true
+    },
+  }
+}

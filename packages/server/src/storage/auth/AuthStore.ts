@@ -1,0 +1,167 @@
+/** Whose login: one key, for a page of a project. */
+export type Caller = { jkt: string; origin: string; projectId: string }
+
+/** A login under way. Times are milliseconds since 1970. */
+export type Flow = Caller & {
+  id: string
+  kind: 'email'
+  /** Keyed hash of the address. */
+  emailIndex: string
+  /** The address, encrypted for this row. */
+  emailSealed: string
+  language: string
+  /** What the mail calls the browser. */
+  browser: string
+  /** Whether the device has to be approved by the mail's link first. */
+  needsDevice: boolean
+  matchCode: string
+  linkHash: string | null
+  linkTries: number
+  deviceApprovedAt: number | null
+  expiresAt: number
+  usedAt: number | null
+}
+
+/** What a code is for; one is never taken for the other. */
+export type OtpPurpose = 'login'
+
+/** Of a try at a code: whether it counted, and if not, why. */
+export type OtpTry =
+  | { outcome: 'counted'; mac: string; tries: number }
+  | { outcome: 'expired' | 'locked' | 'missing' | 'used' }
+
+/** Of a try at the digits of a link. */
+export type LinkTry =
+  | { outcome: 'counted'; flow: Flow }
+  | { outcome: 'gone' }
+  | { outcome: 'locked'; flow: Flow }
+
+/** Somebody who proved a factor. */
+export type User = {
+  id: string
+  failCount: number
+  /** Encrypted for its row; absent for people without an address. */
+  emailSealed: string | undefined
+}
+
+export type Device = { id: string; isVerified: boolean; isRevoked: boolean }
+
+/** A session, as long as the database has it. Times are milliseconds since 1970. */
+export type StoredSession = Caller & {
+  id: string
+  userId: string
+  deviceId: string
+  provider: string
+  amr: readonly string[]
+  authTime: number
+  isDeviceVerified: boolean
+  refreshHash: string
+  previousHash: string | null
+  rotatedAt: number
+  /** Whether it counts at the time asked for: not over, not revoked, nor its device. */
+  isLive: boolean
+}
+
+/** One thing that happened. Never a secret, an address or a code. */
+export type AuditEntry = {
+  action: string
+  userId?: string | undefined
+  /** What it happened to, by its id. */
+  subject?: string | undefined
+  projectId?: string | undefined
+  origin?: string | undefined
+  data?: Readonly<Record<string, boolean | number | string>>
+}
+
+/** Everything about signing in, in the database; the same on SQLite and PostgreSQL. */
+export type AuthStore = {
+  addFlow(flow: Flow, nowMs: number): Promise<void>
+  /** Only the caller's own. */
+  findFlow(id: string, caller: Caller): Promise<Flow | undefined>
+  /** The caller's login with this address that is still under way. */
+  findOpenFlow(caller: Caller, emailIndex: string, nowMs: number): Promise<Flow | undefined>
+  /** Lets a login go on longer; what was tried stays counted. */
+  renewFlow(id: string, changes: { expiresAt: number; linkHash: string | null }): Promise<void>
+  /** Counts a try, as long as there are any left, before anybody knows whether it is right. */
+  tryLink(linkHash: string, limits: { maxTries: number; nowMs: number }): Promise<LinkTry>
+  /** @returns Whether it was this call that approved it. */
+  approveDevice(flowId: string, nowMs: number): Promise<boolean>
+
+  /** Replaces the code of a flow and purpose; the tries at the old one stay counted. */
+  setOtp(otp: {
+    expiresAt: number
+    flowId: string
+    mac: string
+    purpose: OtpPurpose
+  }): Promise<void>
+  /** Counts a try, as long as there are any left, before anybody knows whether it is right. */
+  tryOtp(
+    flowId: string,
+    purpose: OtpPurpose,
+    limits: { maxTries: number; nowMs: number },
+  ): Promise<OtpTry>
+  /** Whether all tries at a code are gone. */
+  isOtpLocked(flowId: string, purpose: OtpPurpose, maxTries: number): Promise<boolean>
+  /** Uses a code up, once. @returns Whether it was this call. */
+  useOtp(flowId: string, purpose: OtpPurpose, mac: string, nowMs: number): Promise<boolean>
+
+  findUserByEmail(emailIndex: string): Promise<User | undefined>
+  findUser(id: string): Promise<User | undefined>
+  findDevice(userId: string, jkt: string): Promise<Device | undefined>
+  countFailure(userId: string): Promise<void>
+  clearFailures(userId: string): Promise<void>
+  /** Makes a person, unless somebody with this address was faster. Gives who has it. */
+  ensureEmailUser(
+    user: { emailIndex: string; emailSealed: string; id: string },
+    nowMs: number,
+  ): Promise<User>
+  /** The device of a person with this key, made or brought up to date. */
+  ensureDevice(
+    device: { id: string; isVerified: boolean; jkt: string; userId: string },
+    nowMs: number,
+  ): Promise<Device>
+
+  /** Begins a session; others of the same device, project and page end. */
+  beginSession(session: NewSession, nowMs: number): Promise<void>
+  findSession(id: string, nowMs: number): Promise<StoredSession | undefined>
+  /** Puts a new refresh token in place of one. @returns Whether that one still counted. */
+  rotateSession(
+    id: string,
+    change: { from: string; idleUntil: number; to: string },
+    nowMs: number,
+  ): Promise<boolean>
+  revokeSession(id: string, nowMs: number): Promise<boolean>
+  /** Takes a device from its person: its sessions end. */
+  revokeDevice(userId: string, deviceId: string, nowMs: number): Promise<boolean>
+
+  /**
+   * Counts one more in a window that opens with its first, if the limit allows it.
+   *
+   * @returns 0, or the milliseconds until the window closes.
+   */
+  take(key: string, limit: { count: number; windowMs: number }, nowMs: number): Promise<number>
+
+  /** Appends to the chain. */
+  writeAudit(entry: AuditEntry, sign: Sign, nowMs: number): Promise<void>
+  /** The number of the first entry that was changed or is missing; `undefined` when none is. */
+  findAuditBreak(sign: Sign): Promise<number | undefined>
+
+  /** Forgets what is long over. */
+  sweep(nowMs: number): Promise<void>
+}
+
+/** Keyed hash of a link of the chain, base64url. */
+export type Sign = (content: string) => Promise<string>
+
+export type NewSession = {
+  id: string
+  userId: string
+  deviceId: string
+  projectId: string
+  origin: string
+  provider: string
+  amr: readonly string[]
+  refreshHash: string
+  idleUntil: number
+  expiresAt: number
+}

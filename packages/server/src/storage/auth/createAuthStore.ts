@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { AuthStore } from './AuthStore.ts'
+import { createAudits } from './audits.ts'
+import { createCounters } from './counters.ts'
+import { createFlows } from './flows.ts'
+import { createOtps } from './otps.ts'
+import { createSessions } from './sessions.ts'
+import { createUsers } from './users.ts'
+
+/** How long a login that is over is kept, in milliseconds: its link then says so, instead of nothing. */
+const flowKeptMs = 24 * 60 * 60_000
+
+/** How long a session that is over is kept, in milliseconds. */
+const sessionKeptMs = 30 * 24 * 60 * 60_000
+
+export function createAuthStore(db: Kysely<Schema>): AuthStore {
+  return {
+    ...createAudits(db),
+    ...createCounters(db),
+    ...createFlows(db),
+    ...createOtps(db),
+    ...createSessions(db),
+    ...createUsers(db),
+    async sweep(nowMs) {
+      await db
+        .deleteFrom('auth_flow')
+        .where('expires_at', '<', nowMs - flowKeptMs)
+        .execute()
+      await db.deleteFrom('rate_counter').where('window_end', '<=', nowMs).execute()
+      await db
+        .deleteFrom('session')
+        .where('expires_at', '<', nowMs - sessionKeptMs)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { AuthStore, Device, User } from './AuthStore.ts'
+
+type Users = Pick<
+  AuthStore,
+  | 'clearFailures'
+  | 'countFailure'
+  | 'ensureDevice'
+  | 'ensureEmailUser'
+  | 'findDevice'
+  | 'findUser'
+  | 'findUserByEmail'
+>
+
+/** Who gave an address its identity: nobody but its mailbox. */
+const emailIssuer = 'email'
+
+export function createUsers(db: Kysely<Schema>): Users {
+  const selectUser = (from: Kysely<Schema>) =>
+    from
+      .selectFrom('app_user')
+      .leftJoin('email_login', 'email_login.user_id', 'app_user.id')
+      .select(['app_user.id', 'fail_count', 'email_ct'])
+
+  const findUserByEmail = async (emailIndex: string, from: Kysely<Schema> = db) => {
+    const row = await selectUser(from).where('email_bix', '=', emailIndex).executeTakeFirst()
+    return row && toUser(row)
+  }
+
+  return {
+    findUserByEmail: (emailIndex) => findUserByEmail(emailIndex),
+
+    async findUser(id) {
+      const row = await selectUser(db).where('app_user.id', '=', id).executeTakeFirst()
+      return row && toUser(row)
+    },
+
+    async findDevice(userId, jkt) {
+      const row = await db
+        .selectFrom('device')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('jkt', '=', jkt)
+        .executeTakeFirst()
+      return row && toDevice(row)
+    },
+
+    async countFailure(userId) {
+      await db
+        .updateTable('app_user')
+        .set((set) => ({ fail_count: set('fail_count', '+', 1) }))
+        .where('id', '=', userId)
+        .execute()
+    },
+
+    async clearFailures(userId) {
+      await db.updateTable('app_user').set({ fail_count: 0 }).where('id', '=', userId).execute()
+    },
+
+    async ensureEmailUser({ emailIndex, emailSealed, id }, nowMs) {
+      return db.transaction().execute(async (transaction) => {
+        // The insert comes first: a transaction that has read can't always go on to write in SQLite.
+        await transaction
+          .insertInto('app_user')
+          .values({ id, created_at: nowMs, fail_count: 0, last_login_at: nowMs })
+          .execute()
+        const { numInsertedOrUpdatedRows = 0n } = await transaction
+          .insertInto('email_login')
+          .values({
+            user_id: id,
+            email_bix: emailIndex,
+            email_ct: emailSealed,
+            verified_at: nowMs,
+          })
+          .onConflict((conflict) => conflict.column('email_bix').doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows === 1n) {
+          await transaction
+            .insertInto('identity')
+            .values({ created_at: nowMs, issuer: emailIssuer, subject: emailIndex, user_id: id })
+            .execute()
+        } else {
+          await transaction.deleteFrom('app_user').where('id', '=', id).execute()
+          await transaction
+            .updateTable('app_user')
+            .set({ last_login_at: nowMs })
+            .where('id', 'in', (query) =>
+              query.selectFrom('email_login').select('user_id').where('email_bix', '=', emailIndex),
+            )
+            .execute()
+        }
+        const user = await selectUser(transaction)
+          .where('email_bix', '=', emailIndex)
+          .executeTakeFirstOrThrow()
+        return toUser(user)
+      })
+    },
+
+    async ensureDevice({ id, isVerified, jkt, userId }, nowMs) {
+      const row = await db
+        .insertInto('device')
+        .values({
+          id,
+          user_id: userId,
+          jkt,
+          verified_at: isVerified ? nowMs : null,
+          created_at: nowMs,
+          last_seen_at: nowMs,
+          revoked_at: null,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'jkt']).doUpdateSet({
+            last_seen_at: nowMs,
+            // Approved anew by its mail, a device that was taken away comes back.
+            ...(isVerified && { revoked_at: null, verified_at: nowMs }),
+          }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toDevice(row)
+    },
+  }
+}
+
+function toUser(row: { email_ct: string | null; fail_count: number; id: string }): User {
+  return {
+    id: row.id,
+    emailSealed: row.email_ct ?? undefined,
+    failCount: row.fail_count,
+  }
+}
+
+function toDevice(row: {
+  id: string
+  revoked_at: number | string | null
+  verified_at: number | string | null
+}): Device {
+  return { id: row.id, isRevoked: row.revoked_at !== null, isVerified: row.verified_at !== null }
+}

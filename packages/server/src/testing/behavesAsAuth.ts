@@ -1,0 +1,217 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Flow, NewSession } from '../storage/auth/AuthStore.ts'
+import type { Storage } from '../storage/Storage.ts'
+
+const nowMs = Date.UTC(2026, 0, 1)
+const caller = { jkt: 'k'.repeat(43), origin: 'https://shop.example', projectId: '0'.repeat(32) }
+const flow: Flow = {
+  ...caller,
+  id: 'flw_1',
+  kind: 'email',
+  emailIndex: 'index',
+  emailSealed: 'sealed',
+  language: 'en',
+  browser: 'Firefox',
+  needsDevice: true,
+  matchCode: '417',
+  linkHash: 'link',
+  linkTries: 0,
+  deviceApprovedAt: null,
+  expiresAt: nowMs + 600_000,
+  usedAt: null,
+}
+const session: NewSession = {
+  id: 'ses_1',
+  userId: 'usr_1',
+  deviceId: 'dev_1',
+  projectId: caller.projectId,
+  origin: caller.origin,
+  provider: 'email',
+  amr: ['otp', 'device'],
+  refreshHash: 'first',
+  idleUntil: nowMs + 1000,
+  expiresAt: nowMs + 2000,
+}
+
+/** What every kind of database must do with logins. Each test gets an empty one. */
+export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
+  async function openEmpty() {
+    const storage = await open(() => nowMs)
+    onTestFinished(() => storage.close())
+    return storage.auth
+  }
+
+  async function openSignedIn() {
+    const auth = await openEmpty()
+    const user = { emailIndex: 'index', emailSealed: 'sealed', id: 'usr_1' }
+    await auth.ensureEmailUser(user, nowMs)
+    const device = { id: 'dev_1', isVerified: true, jkt: caller.jkt, userId: 'usr_1' }
+    await auth.ensureDevice(device, nowMs)
+    await auth.beginSession(session, nowMs)
+    return auth
+  }
+
+  test('[AUTH-01] default: a login comes back as it was added, to its caller alone', async () => {
+    const auth = await openEmpty()
+    await auth.addFlow(flow, nowMs)
+
+    expect(await auth.findFlow('flw_1', caller)).toEqual(flow)
+    expect(await auth.findOpenFlow(caller, 'index', nowMs)).toEqual(flow)
+    for (const other of [{ jkt: 'x' }, { origin: 'https://x.example' }, { projectId: 'x' }])
+      expect(await auth.findFlow('flw_1', { ...caller, ...other })).toBeUndefined()
+    expect(await auth.findOpenFlow(caller, 'other', nowMs)).toBeUndefined()
+    expect(await auth.findOpenFlow(caller, 'index', flow.expiresAt)).toBeUndefined()
+    await auth.sweep(flow.expiresAt + 86_400_001)
+    expect(await auth.findFlow('flw_1', caller)).toBeUndefined()
+  })
+
+  test('[AUTH-01][SEC-6][SEC-7] behavior: of fifty tries at once five count, and a new code gives none back', async () => {
+    const auth = await openEmpty()
+    await auth.addFlow(flow, nowMs)
+    const code = { expiresAt: nowMs + 1000, flowId: 'flw_1', mac: 'a', purpose: 'login' } as const
+    await auth.setOtp(code)
+    const limits = { maxTries: 5, nowMs }
+
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, () => auth.tryOtp('flw_1', 'login', limits)),
+    )
+
+    expect(tries.filter(({ outcome }) => outcome === 'counted')).toHaveLength(5)
+    await auth.setOtp({ ...code, mac: 'b' })
+    expect(await auth.tryOtp('flw_1', 'login', limits)).toEqual({ outcome: 'locked' })
+    expect(await auth.isOtpLocked('flw_1', 'login', 5)).toBe(true)
+    expect(await auth.tryOtp('flw_2', 'login', limits)).toEqual({ outcome: 'missing' })
+  })
+
+  test('[AUTH-01][SEC-1][SEC-8] behavior: a code is used up once', async () => {
+    const auth = await openEmpty()
+    await auth.addFlow(flow, nowMs)
+    const code = { expiresAt: nowMs + 1000, flowId: 'flw_1', mac: 'a', purpose: 'login' } as const
+    await auth.setOtp(code)
+
+    const used = await Promise.all([1, 2, 3].map(() => auth.useOtp('flw_1', 'login', 'a', nowMs)))
+
+    expect(used.filter(Boolean)).toHaveLength(1)
+    const limits = { maxTries: 5, nowMs }
+    expect(await auth.tryOtp('flw_1', 'login', limits)).toEqual({ outcome: 'used' })
+    await auth.setOtp({ ...code, mac: 'b' })
+    expect(await auth.useOtp('flw_1', 'login', 'b', nowMs)).toBe(false)
+    expect(await auth.findOpenFlow(caller, 'index', nowMs)).toBeUndefined()
+  })
+
+  test('[AUTH-01][SEC-21] behavior: tries at a link are counted before they are looked at', async () => {
+    const auth = await openEmpty()
+    await auth.addFlow(flow, nowMs)
+    const limits = { maxTries: 3, nowMs }
+
+    const tries = await Promise.all(Array.from({ length: 10 }, () => auth.tryLink('link', limits)))
+
+    expect(tries.filter(({ outcome }) => outcome === 'counted')).toHaveLength(3)
+    expect((await auth.tryLink('link', limits)).outcome).toBe('locked')
+    expect(await auth.tryLink('other', limits)).toEqual({ outcome: 'gone' })
+    const approvals = await Promise.all([1, 2].map(() => auth.approveDevice('flw_1', nowMs)))
+    expect(approvals.sort()).toEqual([false, true])
+    expect(await auth.tryLink('link', limits)).toEqual({ outcome: 'gone' })
+  })
+
+  test('[AUTH-01] behavior: one person an address, whoever is faster', async () => {
+    const auth = await openEmpty()
+    const ensure = (id: string) =>
+      auth.ensureEmailUser({ emailIndex: 'index', emailSealed: `of ${id}`, id }, nowMs)
+
+    const users = await Promise.all(['usr_1', 'usr_2', 'usr_3'].map(ensure))
+
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1)
+    expect(await auth.findUserByEmail('index')).toEqual(users[0])
+    expect(await auth.findUserByEmail('other')).toBeUndefined()
+    const [user] = users
+    await Promise.all([1, 2].map(() => auth.countFailure(user!.id)))
+    expect((await auth.findUser(user!.id))?.failCount).toBe(2)
+    await auth.clearFailures(user!.id)
+    expect((await auth.findUser(user!.id))?.failCount).toBe(0)
+  })
+
+  test('[AUTH-17] default: a session, its token put in place of another, and its end', async () => {
+    const auth = await openSignedIn()
+
+    expect(await auth.findSession('ses_1', nowMs)).toEqual({
+      ...caller,
+      id: 'ses_1',
+      userId: 'usr_1',
+      deviceId: 'dev_1',
+      provider: 'email',
+      amr: ['otp', 'device'],
+      authTime: nowMs,
+      isDeviceVerified: true,
+      refreshHash: 'first',
+      previousHash: null,
+      rotatedAt: nowMs,
+      isLive: true,
+    })
+    const rotate = (to: string) =>
+      auth.rotateSession('ses_1', { from: 'first', idleUntil: nowMs + 5000, to }, nowMs + 1)
+    expect((await Promise.all([rotate('a'), rotate('b')])).sort()).toEqual([false, true])
+    expect((await auth.findSession('ses_1', nowMs + 1999))?.isLive).toBe(true)
+    expect((await auth.findSession('ses_1', nowMs + 2000))?.isLive).toBe(false)
+    expect(await auth.revokeSession('ses_1', nowMs)).toBe(true)
+    expect(await auth.revokeSession('ses_1', nowMs)).toBe(false)
+    expect((await auth.findSession('ses_1', nowMs))?.isLive).toBe(false)
+  })
+
+  test('[AUTH-17] behavior: a new session ends the one before on its page, and no other', async () => {
+    const auth = await openSignedIn()
+    await auth.beginSession({ ...session, id: 'ses_2', origin: 'https://b.example' }, nowMs)
+    const eve = { emailIndex: 'eve', emailSealed: 'sealed', id: 'usr_2' }
+    await auth.ensureEmailUser(eve, nowMs)
+    const device = { id: 'dev_2', isVerified: false, jkt: caller.jkt, userId: 'usr_2' }
+    await auth.ensureDevice(device, nowMs)
+
+    await auth.beginSession({ ...session, deviceId: 'dev_2', id: 'ses_3', userId: 'usr_2' }, nowMs)
+
+    const isLive = async (id: string) => (await auth.findSession(id, nowMs))?.isLive
+    expect([await isLive('ses_1'), await isLive('ses_2'), await isLive('ses_3')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('[AUTH-17][SEC-75] behavior: a device that is taken away ends its sessions, until it is approved anew', async () => {
+    const auth = await openSignedIn()
+    expect(await auth.revokeDevice('usr_2', 'dev_1', nowMs)).toBe(false)
+    expect(await auth.revokeDevice('usr_1', 'dev_1', nowMs)).toBe(true)
+
+    expect((await auth.findSession('ses_1', nowMs))?.isLive).toBe(false)
+    const device = { id: 'dev_9', jkt: caller.jkt, userId: 'usr_1' }
+    const seen = await auth.ensureDevice({ ...device, isVerified: false }, nowMs)
+    expect(seen).toEqual({ id: 'dev_1', isRevoked: true, isVerified: false })
+    const approved = await auth.ensureDevice({ ...device, isVerified: true }, nowMs)
+    expect(approved).toEqual({ id: 'dev_1', isRevoked: false, isVerified: true })
+  })
+
+  test('[AUTH-02][SEC-14] behavior: a window takes so many, and opens again', async () => {
+    const auth = await openEmpty()
+    const limit = { count: 3, windowMs: 1000 }
+
+    const waits = await Promise.all(Array.from({ length: 8 }, () => auth.take('k', limit, nowMs)))
+
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+    expect(await auth.take('k', limit, nowMs + 400)).toBe(600)
+    expect(await auth.take('other', limit, nowMs)).toBe(0)
+    expect(await auth.take('k', limit, nowMs + 1000)).toBe(0)
+  })
+
+  test('[AUTH-18][SEC-142] behavior: what happened is a chain, also when many write at once', async () => {
+    const auth = await openEmpty()
+    const sign = async (content: string) => `s${content.length}:${content.slice(-40, -5)}`
+
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        auth.writeAudit({ action: 'tested', data: { index }, userId: 'usr_1' }, sign, nowMs),
+      ),
+    )
+
+    expect(await auth.findAuditBreak(sign)).toBeUndefined()
+    expect(await auth.findAuditBreak(async () => 'another key')).toBe(1)
+  })
+}

@@ -1,0 +1,177 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { CustodyStore, KeptSet } from '../storage/custody/CustodyStore.ts'
+import type { Storage } from '../storage/Storage.ts'
+
+const wallet = {
+  walletId: 'wal_0123456789abcdef',
+  userId: 'usr_1',
+  addresses: { eip155: '0xabc', solana: 'So1' },
+  vaultRoot: 'cm9vdA',
+  vaultSign: 'c2lnbg',
+  recipients: [
+    { rid: 'rcp_operator00000000', type: 'operator', publicKey: 'b3A' },
+    { rid: 'rcp_code000000000000', type: 'code', publicKey: 'Y28', label: 'Paper' },
+  ],
+  mac: 'bWFj',
+} as const
+const device: KeptSet = {
+  setId: 'set_device0000000000',
+  role: 'device',
+  jkt: 'key-1',
+  deviceId: 'dev_1',
+  epoch: 1,
+  share: '1|kid|a|b|c',
+  commits: ['YQ', 'Yg', 'Yw'],
+  r: [],
+}
+const recovery: KeptSet = {
+  ...device,
+  setId: 'set_recovery00000000',
+  role: 'recovery',
+  jkt: null,
+  deviceId: null,
+  r: wallet.recipients.map(({ rid }) => ({ rid, sealed: { enc: 'ZQ', ct: rid } })),
+}
+const { walletId } = wallet
+const challenge = { walletId, jkt: 'key-2', rid: 'rcp_code000000000000', digest: 'ZGln' }
+
+/** What every kind of database must do with wallets. Each test gets one with a wallet. */
+export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>) {
+  async function openCustody() {
+    const clock = { nowMs: Date.UTC(2026, 0, 1) }
+    const storage = await open(() => clock.nowMs)
+    onTestFinished(() => storage.close())
+    const { custody } = storage
+    expect(await custody.create(wallet, [device, recovery])).toBe(true)
+    return { clock, custody }
+  }
+  const change = (given: Partial<CustodyStore.Change>) => ({
+    walletId,
+    version: 2,
+    recipients: wallet.recipients,
+    mac: 'Mg',
+    sets: [],
+    dropped: [],
+    ...given,
+  })
+
+  test('[AUTH-18] default: a wallet comes back as it was kept', async () => {
+    const { custody } = await openCustody()
+
+    expect(await custody.findWallet('usr_1')).toEqual({ ...wallet, frozenAt: null, version: 1 })
+    expect(await custody.findWallet('usr_2')).toBeUndefined()
+    const sets = await custody.listSets(walletId)
+    expect(sets).toHaveLength(2)
+    expect(sets).toContainEqual(device)
+    expect(sets).toContainEqual({ ...recovery, r: recovery.r.toReversed() })
+  })
+
+  test('[AUTH-18][SEC-95] behavior: a person has one wallet, however many are made at once', async () => {
+    const { custody } = await openCustody()
+    const made = await Promise.all(
+      [1, 2, 3, 4].map((number) =>
+        custody.create({ ...wallet, userId: 'usr_2', walletId: `wal_${number}` }, [
+          { ...device, setId: `set_${number}` },
+        ]),
+      ),
+    )
+
+    expect(made.filter(Boolean)).toHaveLength(1)
+    // An id that is somebody else's, and a set that is: nothing of it stays.
+    expect(await custody.create({ ...wallet, userId: 'usr_3' }, [])).toBe(false)
+    const stolen = { ...wallet, userId: 'usr_3', walletId: 'wal_9' }
+    expect(await custody.create(stolen, [device])).toBe(false)
+    expect(await custody.findWallet('usr_3')).toBeUndefined()
+    expect(await custody.listSets(walletId)).toHaveLength(2)
+  })
+
+  test('[AUTH-18] behavior: an update is one step, and of two at once one', async () => {
+    const { custody } = await openCustody()
+    const next = (number: number) =>
+      change({
+        dropped: [recovery.setId],
+        sets: [{ ...recovery, setId: `set_next${number}` }],
+      })
+
+    const done = await Promise.all([1, 2, 3].map((number) => custody.update(next(number))))
+
+    expect(done.filter(Boolean)).toHaveLength(1)
+    expect((await custody.findWallet('usr_1'))?.version).toBe(2)
+    const ids = (await custody.listSets(walletId)).map(({ setId }) => setId)
+    expect(ids).toHaveLength(2)
+    expect(ids).not.toContain(recovery.setId)
+    expect(await custody.update(change({ version: 4 }))).toBe(false)
+    expect(await custody.update(change({ version: 2 }))).toBe(false)
+    // A set that is there already: the step is not taken.
+    expect(await custody.update(change({ sets: [device], version: 3 }))).toBe(false)
+    expect((await custody.findWallet('usr_1'))?.version).toBe(2)
+  })
+
+  test('[AUTH-18] behavior: what was sealed to somebody who is no recipient any more is gone', async () => {
+    const { custody } = await openCustody()
+    const [, code] = wallet.recipients
+
+    expect(await custody.update(change({ recipients: [code] }))).toBe(true)
+    const kept = (await custody.listSets(walletId)).flatMap(({ r }) => r.map(({ rid }) => rid))
+    expect(kept).toEqual([code.rid])
+
+    expect(await custody.update(change({ recipients: [], version: 3 }))).toBe(true)
+    expect((await custody.listSets(walletId)).flatMap(({ r }) => r)).toEqual([])
+  })
+
+  test('[AUTH-18] behavior: a wallet is frozen, and not', async () => {
+    const { custody } = await openCustody()
+
+    await custody.setFrozen(walletId, 5)
+    expect((await custody.findWallet('usr_1'))?.frozenAt).toBe(5)
+    await custody.setFrozen(walletId, null)
+    expect((await custody.findWallet('usr_1'))?.frozenAt).toBeNull()
+  })
+
+  test('[AUTH-18][SEC-100] behavior: a challenge counts once, for its recipient and device, in time', async () => {
+    const { clock, custody } = await openCustody()
+    const put = () => custody.putChallenge({ ...challenge, expiresAt: clock.nowMs + 1000 })
+
+    await put()
+    expect(await custody.takeChallenge({ ...challenge, jkt: 'key-3' })).toBe(false)
+    expect(await custody.takeChallenge(challenge)).toBe(true)
+    expect(await custody.takeChallenge(challenge)).toBe(false)
+
+    await put()
+    expect(await custody.takeChallenge({ ...challenge, digest: 'other' })).toBe(false)
+    expect(await custody.takeChallenge(challenge)).toBe(false)
+
+    await put()
+    expect(await custody.takeChallenge({ ...challenge, rid: 'rcp_operator00000000' })).toBe(false)
+
+    await put()
+    await custody.putChallenge({ ...challenge, digest: 'newer', expiresAt: clock.nowMs + 1000 })
+    expect(await custody.takeChallenge({ ...challenge, digest: 'newer' })).toBe(true)
+
+    await put()
+    clock.nowMs += 1000
+    expect(await custody.takeChallenge(challenge)).toBe(false)
+  })
+
+  test('[AUTH-18] behavior: who asks waits from then on, for a while; a grant is remembered', async () => {
+    const { clock, custody } = await openCustody()
+    const start = clock.nowMs
+    const ask = () => custody.askRecovery(walletId, 'key-2', 5000)
+
+    expect(await ask()).toEqual({ askedAt: start, isFirst: true })
+    clock.nowMs += 1000
+    expect(await ask()).toEqual({ askedAt: start, isFirst: false })
+    expect(await custody.findGrant(walletId, 'key-2')).toBeUndefined()
+    await custody.grantRecovery(walletId, 'key-2')
+    expect(await custody.findGrant(walletId, 'key-2')).toBe(clock.nowMs)
+    expect(await custody.findGrant(walletId, 'key-3')).toBeUndefined()
+
+    clock.nowMs += 4000
+    expect(await ask()).toEqual({ askedAt: clock.nowMs, isFirst: true })
+    expect(await custody.findGrant(walletId, 'key-2')).toBeUndefined()
+
+    await custody.grantRecovery(walletId, 'key-2')
+    await custody.clearRecoveries(walletId)
+    expect(await custody.findGrant(walletId, 'key-2')).toBeUndefined()
+  })
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startMailbox } from '@fairlead/test/mail'
+import { onTestFinished } from 'vitest'
+import type { AuthContext } from '../features/auth/AuthContext.ts'
+import { authRoutes } from '../features/auth/routes.ts'
+import { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
+import { createFileKms } from '../kms/createFileKms.ts'
+import type { LogEntry } from '../log.ts'
+import { createSmtpMailer } from '../mail/createSmtpMailer.ts'
+import { createGuard } from '../middleware/createGuard.ts'
+import { problem } from '../problem.ts'
+import { openSqlite } from '../storage/openSqlite.ts'
+import type { Storage } from '../storage/Storage.ts'
+import {
+  createTestDevice,
+  type Tampering,
+  type TestDevice,
+  testFrameUrl,
+} from './createTestDevice.ts'
+
+export type AuthServer = Awaited<ReturnType<typeof createAuthServer>>
+
+/**
+ * Signing in over a real database and a real mail server, with a clock that only the test moves.
+ * Closed when the test ends.
+ */
+export async function createAuthServer(options: createAuthServer.Options = {}) {
+  const clock = options.clock ?? { nowMs: Date.UTC(2026, 0, 1) }
+  const entries: LogEntry[] = []
+  const log = (entry: LogEntry) => void entries.push(entry)
+  const storage = options.storage ?? openSqlite(':memory:', () => clock.nowMs)
+  if (!options.storage) onTestFinished(() => storage.close())
+  await storage.migrate()
+  await ensureLocalProject(storage.projects, '127.0.0.1')
+  const dataDir = options.dataDir ?? createDataDir()
+  const mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })
+  onTestFinished(() => mailbox.stop())
+  const from = 'Fairlead <no-reply@frame.test>'
+  const mailer = createSmtpMailer({ from, log, url: options.smtpUrl ?? mailbox.smtpUrl })
+  onTestFinished(() => mailer.close())
+
+  const kms = createFileKms({ clock: () => clock.nowMs, dataDir, random: randomBytes })
+  /** What waits for the time to go by. */
+  const waiting = new Set<{ delayMs: number; run: () => void }>()
+  const guard = createGuard({
+    allowsDefaultOrigins: () => true,
+    clock: () => clock.nowMs,
+    findProject: storage.projects.find,
+    frameUrl: testFrameUrl,
+    kms,
+    random: randomBytes,
+    store: storage.auth,
+  })
+  const context: AuthContext = {
+    accessTokens: guard.accessTokens,
+    clock: () => clock.nowMs,
+    frameUrl: testFrameUrl,
+    kms,
+    mailer: options.hasMailer === false ? undefined : mailer,
+    random: options.random ?? randomBytes,
+    schedule(run, delayMs) {
+      const entry = { delayMs, run }
+      waiting.add(entry)
+      return () => waiting.delete(entry)
+    },
+    store: storage.auth,
+  }
+  const endpoints = authRoutes(context, guard)
+
+  async function send(request: Request, address = '203.0.113.1'): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const endpoint = endpoints.find(({ path }) => path === pathname)
+    try {
+      return await endpoint!.answer(request, { address, params: {} })
+    } catch (error) {
+      return problem(error, 'request')
+    }
+  }
+
+  /** As the frame: with the nonce that the server asks for. */
+  async function call(
+    device: TestDevice,
+    path: string,
+    body: unknown,
+    how: Tampering & { address?: string; signal?: AbortSignal } = {},
+  ): Promise<Answer> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const nonce = guard.proofs.nonce()
+    const asked = await device.request(path, { ...how, body: text, nonce })
+    const request = how.signal ? new Request(asked, { signal: how.signal }) : asked
+    return toAnswer(await send(request, how.address))
+  }
+
+  const server = {
+    call,
+    clock,
+    context,
+    createDevice: () => createTestDevice(() => clock.nowMs),
+    dataDir,
+    entries,
+    guard,
+    kms,
+    mailbox,
+    projectId: localProjectId,
+    send,
+    storage,
+    waiting,
+    /** Lets the time go by that the next one waits for. */
+    tick() {
+      const [next] = waiting
+      if (!next) return
+      waiting.delete(next)
+      clock.nowMs += next.delayMs
+      next.run()
+    },
+    /** The page of the mail's link: no key. */
+    async approve(token: string, matchCode: string, headers: Record<string, string> = {}) {
+      const request = new Request(`${testFrameUrl}/v1/auth/device/approve`, {
+        body: JSON.stringify({ matchCode, token }),
+        headers: { 'content-type': 'application/json', ...headers },
+        method: 'POST',
+      })
+      return toAnswer(await send(request))
+    },
+    start: (device: TestDevice, email: string, how: Parameters<typeof call>[3] = {}) =>
+      call(device, '/v1/auth/email/start', { email }, how),
+    verify: (
+      device: TestDevice,
+      flowId: string,
+      otp: string,
+      how: Parameters<typeof call>[3] = {},
+    ) => call(device, '/v1/auth/otp/verify', { flowId, otp }, how),
+    /** Token of the newest link that was mailed to somebody. */
+    linkToken(email: string) {
+      const [link] = mailbox
+        .messages(email)
+        .flatMap(({ links }) => links.slice(-1))
+        .slice(-1)
+      return new URL(link ?? 'about:blank').hash.slice('#t='.length)
+    },
+    /** The newest code that was mailed to somebody. */
+    code(email: string) {
+      const codes = mailbox.messages(email).flatMap(({ text }) => text.match(/\b\d{6}\b/) ?? [])
+      return codes.at(-1) ?? ''
+    },
+  }
+
+  return {
+    ...server,
+    /** From the first mail to a flow whose code was mailed. */
+    async approved(device: TestDevice, email: string, how: Parameters<typeof call>[3] = {}) {
+      const started = await server.start(device, email, how)
+      await server.approve(server.linkToken(email), String(started.body.matchCode))
+      return { code: server.code(email), flowId: String(started.body.flowId) }
+    },
+    /** From the first mail to a session. */
+    async signedIn(device: TestDevice, email: string, how: Parameters<typeof call>[3] = {}) {
+      const started = await server.start(device, email, how)
+      if (started.body.action === 'VERIFY_DEVICE')
+        await server.approve(server.linkToken(email), String(started.body.matchCode))
+      const { flowId } = started.body
+      return server.verify(device, String(flowId), server.code(email), how)
+    },
+  }
+}
+
+export declare namespace createAuthServer {
+  type Options = {
+    clock?: { nowMs: number }
+    /** Where the keys are; a folder of its own unless told otherwise. */
+    dataDir?: string
+    hasMailer?: boolean
+    random?: AuthContext['random']
+    smtpUrl?: string
+    /** Closed by the test then. */
+    storage?: Storage
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what came is what the tests are about.
+export type Answer = { body: any; headers: Headers; status: number }
+
+async function toAnswer(response: Response): Promise<Answer> {
+  return { body: await response.json(), headers: response.headers, status: response.status }
+}
+
+function createDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-auth-'))
+  onTestFinished(() => rmSync(dataDir, { force: true, recursive: true }))
+  return dataDir
+}

@@ -1,0 +1,1 @@
+export { type Mailbox, type ReceivedMail, startMailbox } from '@fairlead/devnet/mail'
