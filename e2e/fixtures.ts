@@ -6,7 +6,6 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import type { NetworkInput } from 'fairlead'
 import { firefoxPrefs } from '../scripts/firefox.mjs'
 import { withLock } from '../scripts/lock.mjs'
 
@@ -121,15 +120,6 @@ export async function withNamespaces(
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ json: { ...(await response.json()), walletNamespaces }, response })
-  })
-}
-
-/** Gives the demo other networks too, on pages opened from now on. */
-export async function withNetworks(page: Page, more: readonly NetworkInput[]) {
-  await page.route('**/config.json', async (route) => {
-    const response = await route.fetch()
-    const config = (await response.json()) as { networks: readonly unknown[] }
-    await route.fulfill({ json: { ...config, networks: [...config.networks, ...more] }, response })
   })
 }
 

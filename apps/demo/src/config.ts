@@ -17,11 +17,7 @@ const Config = v.object({
   networks: v.array(
     v.variant('chainNamespace', [
       v.looseObject({ chainNamespace: v.literal('eip155'), id: v.number(), name: v.string() }),
-      v.looseObject({
-        chainNamespace: v.picklist(['bip122', 'cosmos', 'polkadot', 'solana']),
-        id: v.string(),
-        name: v.string(),
-      }),
+      v.looseObject({ chainNamespace: v.literal('solana'), id: v.string(), name: v.string() }),
     ]),
   ),
   tokens: v.record(v.string(), v.array(Token)),

@@ -1,7 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { WalletEvent } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { startAuth } from '../features/siwx/startAuth.ts'
 import { liveAt, rememberedAt } from '../store/others.ts'
 import {
   chainIdOf,
@@ -21,6 +20,7 @@ import {
 import { findAdapter } from './adapterOf.ts'
 import { letGo } from './admit.ts'
 import { resume, resumeOthers } from './resume.ts'
+import { startAuth } from './startAuth.ts'
 import { toSignOut } from './toSignOut.ts'
 import { watchNetwork } from './watchNetwork.ts'
 

@@ -1,6 +1,7 @@
 export type { AuthState } from '../Auth.ts'
 export type { PendingTransaction } from '../actions/accountData.ts'
 export { readsBalances } from '../actions/adapterOf.ts'
+export { authStates } from '../actions/authStates.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { deleteConnection } from '../actions/deleteConnection.ts'
@@ -169,7 +170,6 @@ export {
   sendProblem,
   spendable,
 } from '../features/send/sendProblem.ts'
-export { authStates } from '../features/siwx/authStates.ts'
 export { cancelSignIn, getAuth, signIn, signOut, subscribeAuth } from '../features/siwx/signIn.ts'
 export { connectingRoute } from '../features/wallets/connectingRoute.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'

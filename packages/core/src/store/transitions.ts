@@ -17,6 +17,7 @@ import { connectedOf } from './selectors.ts'
 import {
   type Accounts,
   type Connection,
+  type ConnectorInfo,
   type Remembered,
   recentWalletsLimit,
   type State,
@@ -54,11 +55,11 @@ export function connected(state: State, connection: Connection, keepsOthers = fa
 }
 
 /** By whichever standard a wallet was found, it takes one place; two of one standard stay two. */
-function isOneWallet({ connectors }: State, ...ids: readonly [string, string]): boolean {
-  if (ids[0] === ids[1]) return true
-  const [one, other] = ids.map((id) => connectors.find((connector) => connector.id === id))
-  if (one?.name.toLowerCase() !== other?.name.toLowerCase()) return false
-  return one !== undefined && !one.chains.some((chain) => other?.chains.includes(chain))
+function isOneWallet({ connectors }: State, id: string, otherId: string): boolean {
+  const one = connectors.find((connector) => connector.id === id)
+  const isOther = ({ chains, id, name }: ConnectorInfo) =>
+    id === otherId && name === one?.name && !chains.some((chain) => one.chains.includes(chain))
+  return id === otherId || connectors.some(isOther)
 }
 
 /** A stored connection still holds. */

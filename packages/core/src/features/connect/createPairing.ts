@@ -80,14 +80,6 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
     return dapp
   })
 
-  const host: Fairlead['rpc'] = {
-    ...fairlead.rpc,
-    async rpcEndpoints(network) {
-      const url = options.pairing.rpcMap?.[network.caipNetworkId]
-      const rest = await fairlead.rpc.rpcEndpoints(network)
-      return url ? [{ url }, ...rest] : rest
-    },
-  }
   const sessions = lazy(async (): Promise<Sessions> => {
     const dapp = await client()
     const paired = (namespace: Namespace) =>
@@ -127,7 +119,8 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       prune,
       readRpc: async (chainId, call) => {
         const { readEvmRpc } = await import('../../adapters/universal/readEvmRpc.ts')
-        return readEvmRpc(host, networkById(store.getState(), chainId), call)
+        const url = options.pairing.rpcMap?.[chainId]
+        return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call, url)
       },
       schedule: environment.schedule,
       settled: attempt.settled,

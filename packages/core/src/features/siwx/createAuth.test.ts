@@ -640,24 +640,16 @@ test('[FEAT-21] error: signing in can’t be loaded: nobody counts as signed in;
   expect(link.started).toBe(1)
 })
 
-test('[FEAT-21] behavior: it is tried again after a while, and when the browser is online again', async () => {
+test('[FEAT-21] behavior: it is tried again after a while, and again', async () => {
   const late = await unstarted()
-  await late.world.clock.advance(2_000)
+  await late.world.clock.advance(10_000)
   late.link.isOffline = false
-  await late.world.clock.advance(3_999)
+  await late.world.clock.advance(9_999)
   expect(late.link.started).toBe(0)
   await late.world.clock.advance(1)
   await settled()
   expect(late.link.started).toBe(1)
   expect(late.fairlead.modal.view()).toBe('SignMessage')
-
-  const online = await unstarted()
-  online.link.isOffline = false
-  online.fairlead.environment.events?.dispatchEvent(new Event('online'))
-  await settled()
-  expect(online.link.started).toBe(1)
-  await signIn(online.fairlead)
-  expect(getAuth(online.fairlead).status).toBe('signed')
 })
 
 test('[FEAT-21] behavior: where signing in can be skipped, or nobody is there, its absence asks for nothing', async () => {

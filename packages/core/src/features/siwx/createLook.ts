@@ -2,9 +2,9 @@ import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { connectedOf } from '../../store/selectors.ts'
+import type { Subject } from '../../store/subjectOf.ts'
 import type { Prompts } from './createPrompts.ts'
 import type { Tracks } from './createTracks.ts'
-import type { Subject } from './subjectOf.ts'
 
 /** Sees who is signed in already, and asks those who are not. */
 export type Look = {

@@ -2,10 +2,10 @@ import { BaseError, type Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { connectedOf } from '../../store/selectors.ts'
+import type { Subject } from '../../store/subjectOf.ts'
 import { abortable } from '../../utils/abortable.ts'
 import { askSignature } from './askSignature.ts'
 import type { Tracks } from './createTracks.ts'
-import type { Subject } from './subjectOf.ts'
 
 /** Asks wallets to sign, one after the other; who asks twice waits for the same answer. */
 export function createSignIn(

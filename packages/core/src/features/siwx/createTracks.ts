@@ -1,12 +1,12 @@
 import { type ChainId, type Namespace, namespaces } from '@fairlead/protocol'
 import type { AuthState } from '../../Auth.ts'
+import { authOf, authStates } from '../../actions/authStates.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import { isSigningRequired } from '../../siwx/isSigningRequired.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { networkById } from '../../store/selectors.ts'
 import type { Connection } from '../../store/state.ts'
-import { authOf, authStates } from './authStates.ts'
-import { isSigningRequired } from './isSigningRequired.ts'
-import { type Subject, subjectOf } from './subjectOf.ts'
+import { type Subject, subjectOf } from '../../store/subjectOf.ts'
 import { whenDue } from './whenDue.ts'
 
 /** What is known of one namespace. */

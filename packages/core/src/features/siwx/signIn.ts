@@ -1,9 +1,9 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { AuthState } from '../../Auth.ts'
+import { authOf, authStates } from '../../actions/authStates.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SiwxSession } from '../../siwx/Siwx.ts'
 import { isEqual } from '../../utils/isEqual.ts'
-import { authOf, authStates } from './authStates.ts'
 
 /**
  * Asks the connected account to sign in, and keeps what it signed once that is verified. May be called

@@ -1,4 +1,4 @@
-import type { Siwx } from '../../siwx/Siwx.ts'
+import type { Siwx } from './Siwx.ts'
 
 /** Whether nobody stays connected unsigned; so it is where the page's own answer fails. */
 export async function isSigningRequired(

@@ -1,8 +1,8 @@
 import type { Namespace } from '@fairlead/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AuthState } from '../../Auth.ts'
-import type { Fairlead } from '../../Fairlead.ts'
-import type { PerNamespace } from '../../store/state.ts'
+import type { AuthState } from '../Auth.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import type { PerNamespace } from '../store/state.ts'
 
 export type AuthStates = StoreApi<PerNamespace<AuthState>>
 

@@ -1,18 +1,17 @@
 import { BaseError, type Namespace, namespaces } from '@fairlead/protocol'
-import type { AuthState } from '../../Auth.ts'
-import type { Fairlead } from '../../Fairlead.ts'
+import type { AuthState } from '../Auth.ts'
+import type { Fairlead } from '../Fairlead.ts'
+import { isSigningRequired } from '../siwx/isSigningRequired.ts'
+import { subjectOf } from '../store/subjectOf.ts'
 import { authStates } from './authStates.ts'
-import { isSigningRequired } from './isSigningRequired.ts'
-import { subjectOf } from './subjectOf.ts'
 
-/** How long until code that could not be fetched is asked for again, in milliseconds; then twice as long. */
-const firstRetryMs = 2_000
-const longestRetryMs = 60_000
+/** How long until code that could not be fetched is asked for again, in milliseconds. */
+const retryMs = 10_000
 
 /**
  * Signing in follows the wallets too. Until its code is there nobody counts as signed in: `pending`
  * while it is fetched; where it can't be, `required`, unless the page says that signing can be
- * skipped. It is tried again when connections change, when the browser is online again, and later.
+ * skipped. It is tried again when connections change, and later.
  */
 export function startAuth(fairlead: Fairlead): void {
   const { environment, options, store } = fairlead
@@ -23,7 +22,6 @@ export function startAuth(fairlead: Fairlead): void {
   const served = siwx ? (siwx.namespaces ?? namespaces) : (['eip155'] as const)
   const requirement = siwx ?? { getRequired: () => siweConfig?.required ?? true }
   let waiting: AuthState = { status: 'pending' }
-  let retryMs = firstRetryMs
   let isUnderWay = false
   let isOver = false
   let cancel = () => {}
@@ -62,7 +60,6 @@ export function startAuth(fairlead: Fairlead): void {
     // Options that do not fit stay as they are; who is not there is not waited for.
     if (BaseError.is(error) || !served.some(isThere)) return
     cancel = environment.schedule(start, retryMs)
-    retryMs = Math.min(retryMs * 2, longestRetryMs)
   }
 
   /** Only the page's own word makes signing something to skip. */
@@ -72,8 +69,6 @@ export function startAuth(fairlead: Fairlead): void {
     if (!isOver) mark()
   }
 
-  const online = () => void start()
-  environment.events?.addEventListener('online', online)
   const unsubscribe = store.subscribe((state, before) => {
     if (state.connections === before.connections) return
     mark()
@@ -83,7 +78,6 @@ export function startAuth(fairlead: Fairlead): void {
     isOver = true
     unsubscribe()
     cancel()
-    environment.events?.removeEventListener('online', online)
   }
   fairlead.onDestroy(stop)
   mark()

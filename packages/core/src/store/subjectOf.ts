@@ -1,6 +1,6 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
-import { connectedOf, networkById } from '../../store/selectors.ts'
-import type { State } from '../../store/state.ts'
+import { connectedOf, networkById } from './selectors.ts'
+import type { State } from './state.ts'
 
 /** Who signs in, and where. */
 export type Subject = { readonly address: string; readonly chainId: ChainId }
