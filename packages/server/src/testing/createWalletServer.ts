@@ -80,7 +80,7 @@ export async function createWalletServer(options: Partial<createFrameServer.Fram
     const { amr = ['otp'], isVerified = true, projectId = localProjectId } = how
     const key = await createTestDevice(() => clock.nowMs)
     const user = await storage.auth.ensureEmailUser(
-      { emailIndex: name, emailSealed: await sealName(name), id: newId('usr') },
+      { emailIndex: name, emailSealed: await sealName(name), id: newId('usr'), language: 'en' },
       clock.nowMs,
     )
     const device = await storage.auth.ensureDevice(
