@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts', 'scripts/*.test.mjs'],
           exclude: [...outside, chain],
+          // Real crypto and real databases take their time on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {
