@@ -3,14 +3,12 @@ import { type Recipient, type Sealed, sealingAad, sealingInfo } from '@fairlead/
 import { combine, split } from 'shamir-secret-sharing'
 import { deriveKeyPair, openSealed, sealTo } from '../kms/hpke.ts'
 
-/** What a frame would make: a key in three shares, a vault under it. Everything is random. */
-export type TestWallet = Awaited<ReturnType<typeof makeWallet>>
-
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
 /** Somebody with a recovery code, or a worker: an X25519 key pair. */
 export const makeKey = () => deriveKeyPair(randomBytes(32))
 
+/** What a frame would make: a key in three shares, a vault under it. Everything is random. */
 export async function makeWallet(options: {
   recipients: readonly Recipient[]
   serviceKey: string

@@ -96,6 +96,8 @@ test('[AUTH-18] default: automatic recovery, after approval and code; the owner 
     info: sealingInfo.releasedRecoveryShare,
   })
   expect(await openVault(wallet.body.vaultRoot, [s!, r!])).toEqual(wallet.seed)
+  expect(server.mails).toMatchObject([{ subject: 'New device', to: 'a@example.com' }])
+  expect(server.mails[0]?.text).toContain('http://localhost:4401')
 })
 
 test('[AUTH-18] error: the operator recovers nothing without approval, code, or the project’s word', async () => {
@@ -133,6 +135,8 @@ test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends
   const first = await recover()
   expect(first.body).toMatchObject({ code: 'TOO_EARLY' })
   expect(first.response.headers.get('retry-after')).toBe('3600')
+  expect(server.mails).toMatchObject([{ subject: 'Somebody asks for your wallet' }])
+  expect(server.mails[0]?.text).toContain('01:00:00 GMT')
   server.clock.nowMs += 59 * minuteMs
   expect((await recover()).response.headers.get('retry-after')).toBe('60')
   await owner.call(`${wallet.path}/freeze`, {})
