@@ -1,4 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
+import { auditCommand } from './cli/auditCommand.ts'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
 import { catalogueCommand } from './cli/catalogueCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
@@ -15,6 +16,7 @@ const help = `Usage: fairlead-server [command] [--help]
   project list             show all projects
   project remove <id>      remove a project
   catalogue sync           copy the list of wallets of another server
+  audit check              see whether anybody changed what happened
 
   --version                show the version
 
@@ -51,6 +53,7 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
   if (command === 'migrate') return migrateCommand(rest, io)
   if (command === 'project') return projectCommand(rest, io)
   if (command === 'catalogue') return catalogueCommand(rest, io)
+  if (command === 'audit') return auditCommand(rest, io)
   throw new UsageError(`Unknown command: ${command}`)
 }
 

@@ -102,7 +102,7 @@ export async function createStandIn(): Promise<StandIn> {
     async recover({ ephPub, rid }) {
       const set = find((one) => one.role === 'recovery')
       const r =
-        rid === operator.rid
+        current().recipients.find((one) => one.rid === rid)?.type === 'operator'
           ? await reseal(set, ephPub, rid)
           : set.r.find((one) => one.rid === rid)?.sealed
       if (!r) throw new TypeError('nothing sealed')
