@@ -103,6 +103,17 @@ test('[AUTH-18] a call that does not fit is refused before anything is opened', 
   })
 })
 
+test('[AUTH-18] what was given is not repeated where it is refused', async () => {
+  const session = await createThread().open()
+  const factor = { code: 'SECRET', type: 'SECRET' } as never
+
+  const error: unknown = await session
+    .openChallenge({ challenge: { ct: '', enc: '' }, factor })
+    .catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code: 'REQUEST_INVALID', hints: ['Field: factor.type'] })
+  expect(JSON.stringify([error, String(error)])).not.toContain('SECRET')
+})
+
 test('[AUTH-18] end() settles what waits', async () => {
   const thread = createThread()
   const session = await thread.open()

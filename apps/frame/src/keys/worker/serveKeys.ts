@@ -1,4 +1,4 @@
-import { BaseError, parse } from '@fairlead/protocol'
+import { BaseError, InputError, parse } from '@fairlead/protocol'
 import { createKeySession } from '../createKeySession.ts'
 import type { KeySession } from '../Keys.ts'
 import { type KeyAnswer, type KeyCall, type KeyInput, KeyRequest, keyCalls } from './keyMessages.ts'
@@ -57,6 +57,8 @@ async function run<name extends KeyCall>(session: KeySession, name: name, input:
 function failed(error: unknown, id?: number): KeyAnswer {
   const whose = id === undefined ? {} : { id }
   if (!BaseError.is(error)) return { ...whose, code: 'UNKNOWN', hints: [], type: 'failed' }
-  const { code, hints, shortMessage } = error
-  return { ...whose, code, hints: [...hints], shortMessage, type: 'failed' }
+  const { code, shortMessage } = error
+  // A refused input says where it is wrong, not what was there: that might be a recovery code.
+  const hints = error instanceof InputError ? [`Field: ${error.path}`] : [...error.hints]
+  return { ...whose, code, hints, shortMessage, type: 'failed' }
 }
