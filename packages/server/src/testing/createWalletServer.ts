@@ -8,6 +8,7 @@ import type { createFrameServer } from '../createFrameServer.ts'
 import { createServer } from '../createServer.ts'
 import { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
 import { createFileKms } from '../kms/createFileKms.ts'
+import { sealValue } from '../kms/envelope.ts'
 import { formatLogEntry } from '../log.ts'
 import type { Mail } from '../mail/Mailer.ts'
 import { createAccessTokens } from '../middleware/createAccessTokens.ts'
@@ -79,8 +80,15 @@ export async function createWalletServer(options: Partial<createFrameServer.Fram
   ): Promise<SignedInDevice> {
     const { amr = ['otp'], isVerified = true, projectId = localProjectId } = how
     const key = await createTestDevice(() => clock.nowMs)
+    const id = newId('usr')
+    const emailSealed = await sealValue({
+      kms,
+      place: { column: 'email_ct', key: id, table: 'email_login' },
+      plaintext: new TextEncoder().encode(`${name}@example.com`),
+      random: randomBytes,
+    })
     const user = await storage.auth.ensureEmailUser(
-      { emailIndex: name, emailSealed: await sealName(name), id: newId('usr') },
+      { emailIndex: name, emailSealed, id, language: 'en' },
       clock.nowMs,
     )
     const device = await storage.auth.ensureDevice(
@@ -121,11 +129,6 @@ export async function createWalletServer(options: Partial<createFrameServer.Fram
       return { body: (await response.json()) as Answer, response, status: response.status }
     }
     return { call, deviceId: device.id, jkt: key.jkt, sessionId, userId: user.id }
-  }
-
-  async function sealName(name: string): Promise<string> {
-    const { ct, kid } = await kms.wrap(randomBytes(32), { column: '', key: name, table: '' })
-    return `1|${kid}|${Buffer.from(ct).toString('base64url')}|AA|AA`
   }
 
   /** A wallet of somebody's, kept by the server. */
