@@ -14,8 +14,9 @@ export default defineConfig({
   // A browser is several processes: two at once on two processors starve each other.
   workers: process.env.CI ? 1 : 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 7_000 },
+  timeout: 90_000,
+  // A wallet's window is a page of its own that derives its keys: many seconds on a busy machine.
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     baseURL: demoUrl,
