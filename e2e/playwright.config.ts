@@ -15,7 +15,7 @@ export default defineConfig({
   workers: process.env.CI ? 1 : 2,
   retries: 0,
   timeout: 90_000,
-  // A wallet's window is a page of its own that derives its keys: many seconds on a busy machine.
+  // What takes a tenth of a second takes many on a busy machine; waiting costs nothing where it passes.
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
