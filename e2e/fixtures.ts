@@ -125,23 +125,37 @@ export async function withNamespaces(
 
 export const devWallet = 'dev.fairlead.wallet'
 
+/** Longest the wallet's window may take: a page of its own, which derives its keys before it asks. */
+export const windowMs = 30_000
+
 /** Presses something that makes the sample wallet ask, and returns its window. */
 export async function walletWindow(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
-  await expect(popup.getByTestId('wallet-confirm')).toBeEnabled()
+  await expect(popup.getByTestId('wallet-confirm')).toBeEnabled({ timeout: windowMs })
   return popup
 }
 
 /** Presses, and says yes in the wallet's window. */
 export async function approve(page: Page, press: () => Promise<void>): Promise<void> {
-  const popup = await walletWindow(page, press)
-  await Promise.all([popup.waitForEvent('close'), popup.getByTestId('wallet-confirm').click()])
+  await answerIn(await walletWindow(page, press), 'wallet-confirm')
 }
 
 /** Presses, and says no in the wallet's window. */
 export async function reject(page: Page, press: () => Promise<void>): Promise<void> {
-  const popup = await walletWindow(page, press)
-  await Promise.all([popup.waitForEvent('close'), popup.getByTestId('wallet-reject').click()])
+  await answerIn(await walletWindow(page, press), 'wallet-reject')
+}
+
+/** Presses a button of a wallet's window, which closes for it. */
+export async function answerIn(popup: Page, testId: 'wallet-confirm' | 'wallet-reject') {
+  const closed = popup.waitForEvent('close')
+  await popup
+    .getByTestId(testId)
+    .click()
+    // Firefox may close the window before it says that the press is done.
+    .catch((error: unknown) => {
+      if (!popup.isClosed()) throw error
+    })
+  await closed
 }
 
 /** From the closed modal to a connected sample wallet. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { devWallet, expect, openDemo, test } from './fixtures.ts'
+import { devWallet, expect, openDemo, test, windowMs } from './fixtures.ts'
 
 /** What has the focus, inside shadow roots too, and whether it is seen to have it. */
 function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
@@ -44,7 +44,7 @@ async function press(page: Page, testId: string, key: 'Enter' | 'Space' = 'Enter
 /** Answers the sample wallet's window without a mouse. */
 async function answer(page: Page, open: () => Promise<void>, testId: string) {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
-  await expect(popup.getByTestId('wallet-confirm')).toBeEnabled()
+  await expect(popup.getByTestId('wallet-confirm')).toBeEnabled({ timeout: windowMs })
   await tabTo(popup, testId)
   const closed = popup.waitForEvent('close')
   // The window may be gone before the key comes up again.

@@ -1,6 +1,15 @@
 import type { FairleadPage } from '@fairlead/core/testing'
 import type { Page } from '@playwright/test'
-import { approve, devWallet, expect, openDemo, reject, test, walletWindow } from './fixtures.ts'
+import {
+  answerIn,
+  approve,
+  devWallet,
+  expect,
+  openDemo,
+  reject,
+  test,
+  walletWindow,
+} from './fixtures.ts'
 import { openWallet, pastePairing, sayNo, sayYes } from './walletPage.ts'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -39,7 +48,7 @@ test('[FEAT-21][CONN-04] sign in when connecting; a reload keeps it, disconnecti
   await expect(popup.locator('body')).toContainText('Welcome to the Fairlead demo.')
   await expect(page.getByTestId('fl-sign-message-text')).toContainText('wants you to sign in')
   await expect(sign(page)).toBeDisabled()
-  await Promise.all([popup.waitForEvent('close'), popup.getByTestId('wallet-confirm').click()])
+  await answerIn(popup, 'wallet-confirm')
   await expect(auth(page)).toHaveText('signed')
   await expect(page.getByTestId('demo-signed-chain')).toHaveText('eip155:31337')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)

@@ -137,7 +137,10 @@ test('[NS-04] Keplr’s mock, at window.keplr: connects, shows its account, sign
 test.describe('[NS-04] MetaMask’s Bitcoin, by the Wallet Standard', () => {
   test.use({ allowedConsole: { patterns: [/^log: WalletStandard::/] } })
 
-  test('connects, shows its account, signs, and leaves by itself', async ({ fairlead, page }) => {
+  test('connects, shows its account, signs, leaves by itself, and comes back', async ({
+    fairlead,
+    page,
+  }) => {
     const { address } = bitcoinAccount
     const metaMask = await installMetaMask(page)
     await openDemo(page, { hasOthers: true })
@@ -149,5 +152,12 @@ test.describe('[NS-04] MetaMask’s Bitcoin, by the Wallet Standard', () => {
 
     await metaMask.lock()
     await expect(fairlead.connectButton).toBeVisible()
+
+    await fairlead.connectWallet('MetaMask')
+    await page.reload()
+    // It finds its session a while after it was asked for its accounts.
+    await expect(page.getByTestId('demo-status')).toHaveText('connected')
+    expect(await fairlead.address()).toBe(address)
+    await fairlead.disconnect()
   })
 })

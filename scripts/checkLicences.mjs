@@ -15,6 +15,8 @@ const permissive = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  // MIT without the duty to name anybody: nodemailer and smtp-server.
+  'MIT-0',
   'Python-2.0',
   'Unlicense',
 ])

@@ -41,7 +41,7 @@ export function isStandardBitcoin(wallet: StandardWallet): boolean {
 }
 
 export function toStandard({ icon, name, wallet }: RegisteredWallet, use: Use): FoundWallet {
-  return toFound({ icon, id: name, name }, standardDoor(wallet), use)
+  return toFound({ icon, id: name, name }, standardDoor(wallet, use.host.environment), use)
 }
 
 function toFound({ icon, id, name }: Named, door: BitcoinDoor, { host, source }: Use): FoundWallet {

@@ -44,8 +44,20 @@ type Wallet = {
   onAsk: (name: string) => void
 }
 
-/** A wallet of the Wallet Standard. */
-function standard(given: { events?: string; isAllowed?: boolean } = {}): Wallet {
+function atOnce(run: () => void) {
+  queueMicrotask(run)
+  return () => {}
+}
+
+/** A wallet of the Wallet Standard. Whoever waits for it has waited at once, unless told otherwise. */
+function standard(
+  given: {
+    events?: string
+    isAllowed?: boolean
+    schedule?: (run: () => void, ms: number) => () => void
+  } = {},
+): Wallet {
+  const { schedule = atOnce } = given
   const listeners = new Set<(value: unknown) => void>()
   const account = (one: typeof payment) =>
     Object.freeze({
@@ -106,9 +118,9 @@ function standard(given: { events?: string; isAllowed?: boolean } = {}): Wallet 
   }
   const wallet: Wallet = {
     asked: [],
-    door: standardDoor(registered as unknown as StandardWallet),
-    emit() {
-      isAllowed = false
+    door: standardDoor(registered as unknown as StandardWallet, { schedule }),
+    emit(_, value) {
+      isAllowed = value === 'granted'
       for (const tell of listeners) tell({})
     },
     onAsk: () => {},
@@ -326,6 +338,59 @@ test.each(families)('[CONN-02] %s: comes back silently, or not at all', async (_
     expect(prompts).not.toContain(name)
 })
 
+const drained = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A clock that a test moves by hand. */
+function openLate(events = 'bitcoin:events') {
+  const waits: { isCancelled: boolean; ms: number; run: () => void }[] = []
+  const wallet = standard({
+    events,
+    schedule(run, ms) {
+      const wait = { isCancelled: false, ms, run }
+      waits.push(wait)
+      return () => {
+        wait.isCancelled = true
+      }
+    },
+  })
+  return { ...open(wallet), waits, wallet }
+}
+
+test('[CONN-02] a wallet that finds its session a while after the page is waited for', async () => {
+  const { connector, waits, wallet } = openLate()
+  const resumed = connector.resume({ namespace, signal })
+  await drained()
+  expect(waits).toMatchObject([{ isCancelled: false, ms: 1_000 }])
+
+  wallet.emit('change', 'granted')
+
+  expect((await resumed)?.accounts[0].address).toBe(payment.address)
+  expect(waits).toMatchObject([{ isCancelled: true }])
+  expect(wallet.asked).toEqual([])
+})
+
+test('[CONN-02] … for a second, and once: what it shows then is its word', async () => {
+  const { connector, events, waits, wallet } = openLate()
+  const resumed = connector.resume({ namespace, signal })
+  await drained()
+  waits[0]?.run()
+  await expect(resumed).resolves.toBeUndefined()
+  await expect(connector.resume({ namespace, signal })).resolves.toBeUndefined()
+  expect(waits).toHaveLength(1)
+
+  await connector.connect({ namespace, signal })
+  wallet.emit('change')
+  await drained()
+  expect(events.at(-1)).toEqual({ type: 'disconnected' })
+  expect(waits).toHaveLength(1)
+})
+
+test('[CONN-02] … and not at all where it tells nothing', async () => {
+  const { connector, waits } = openLate('bitcoin:nothing')
+  await expect(connector.resume({ namespace, signal })).resolves.toBeUndefined()
+  expect(waits).toMatchObject([{ isCancelled: true }])
+})
+
 test.each(families)('[NS-04] %s: the person declines', async (_, create) => {
   const wallet = create()
   const { connector, provider } = open(wallet)
@@ -357,8 +422,6 @@ test.each(families)('[CONN-03] %s: leaves, and signs no more', async (_, create)
     provider.signMessage({ address: payment.address, message: 'A' }),
   ).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
-
-const drained = () => new Promise((resolve) => setImmediate(resolve))
 
 test.each([
   ['Wallet Standard', standard, 'change', []],

@@ -17,6 +17,7 @@ import {
 } from '../../discovery/walletStandard.ts'
 import { bitcoinChainNames } from '../../namespaces/bitcoinChains.ts'
 import { toBytes } from '../../namespaces/toBytes.ts'
+import type { Environment } from '../../utils/environment.ts'
 import type { BitcoinDoor } from './BitcoinDoor.ts'
 
 const connected = objectOf({ accounts: listOf(() => undefined) })
@@ -31,10 +32,18 @@ const sentTransaction = listOf(
   1,
 )
 
+/** How long a wallet may look for what it granted before, in milliseconds. */
+const restoreMs = 1_000
+
 /** Bitcoin wallets of the Wallet Standard. They have no network of their own: requests name one. */
-export function standardDoor(wallet: StandardWallet): BitcoinDoor {
+export function standardDoor(
+  wallet: StandardWallet,
+  environment: Pick<Environment, 'schedule'>,
+): BitcoinDoor {
   /** What `bitcoin:connect` gave last; wallets may show more or less at another time. */
   let given: unknown
+  /** What it shows is its word: it has told of a change, or had its time to. */
+  let isRestored = false
 
   const shown = () => {
     const now = accountsOf(wallet, 'bitcoin')
@@ -52,13 +61,48 @@ export function standardDoor(wallet: StandardWallet): BitcoinDoor {
     const own = methodOf(wallet, 'bitcoin:connect')
     const standard = methodOf(wallet, 'standard:connect')
     // The namespace's own knows no silence.
-    if (isSilent && !standard) return
+    if (isSilent && !standard) return restored()
     const answer =
       own && !isSilent
         ? await own({ purposes: ['payment', 'ordinals'] })
         : await standard?.(isSilent ? { silent: true } : {})
     check(connected, answer, 'RESPONSE_INVALID')
     given = (answer as { accounts: unknown }).accounts
+  }
+
+  /** @returns Stops; undefined for a wallet that tells nothing. */
+  function listen(onChange: () => void): (() => void) | undefined {
+    // The feature is called events, its method is not; MetaMask has it by the namespace's name.
+    const stops = ['standard:events', 'bitcoin:events'].flatMap((feature) => {
+      const found = wallet.features[feature] as { on?: unknown } | undefined
+      return typeof found?.on === 'function' ? [found.on('change', onChange)] : []
+    })
+    if (stops.length === 0) return undefined
+    return () => {
+      for (const off of stops) if (typeof off === 'function') off()
+    }
+  }
+
+  /** Some go back to their session by themselves, a while after the page is there. */
+  async function restored(): Promise<void> {
+    if (isRestored) return
+    await new Promise<void>((resolve) => {
+      let stop: (() => void) | undefined
+      const cancel = environment.schedule(end, restoreMs)
+      function end() {
+        cancel()
+        resolve()
+        try {
+          stop?.()
+        } catch {}
+      }
+      // A wallet that breaks here is deaf, and must not break the page.
+      try {
+        stop = listen(end)
+      } catch {}
+      if (!stop) end()
+    })
+    isRestored = true
   }
 
   return {
@@ -102,21 +146,13 @@ export function standardDoor(wallet: StandardWallet): BitcoinDoor {
       }),
     }),
 
-    watch(onChange) {
-      const tell = () => {
+    watch: (onChange) =>
+      listen(() => {
         // From here on it is the wallet that says who is let in.
         given = undefined
+        isRestored = true
         onChange()
-      }
-      // The feature is called events, its method is not; MetaMask has it by the namespace's name.
-      const stops = ['standard:events', 'bitcoin:events'].map((feature) => {
-        const found = wallet.features[feature] as { on?: unknown } | undefined
-        return typeof found?.on === 'function' ? found.on('change', tell) : undefined
-      })
-      return () => {
-        for (const off of stops) if (typeof off === 'function') off()
-      }
-    },
+      }) ?? (() => {}),
 
     async disconnect() {
       given = undefined
