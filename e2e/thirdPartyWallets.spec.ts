@@ -137,10 +137,7 @@ test('[NS-04] Keplr’s mock, at window.keplr: connects, shows its account, sign
 test.describe('[NS-04] MetaMask’s Bitcoin, by the Wallet Standard', () => {
   test.use({ allowedConsole: { patterns: [/^log: WalletStandard::/] } })
 
-  test('connects, shows its account, signs, and leaves by itself', async ({
-    fairlead,
-    page,
-  }) => {
+  test('connects, shows its account, signs, and leaves by itself', async ({ fairlead, page }) => {
     const { address } = bitcoinAccount
     const metaMask = await installMetaMask(page)
     await openDemo(page, { hasOthers: true })

@@ -62,12 +62,12 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
   const { environment, window } = options
   const url = new URL(window.url)
   const projectId = url.searchParams.get('projectId') ?? ''
-  const config = await fetchConfig(projectId, url, environment)
+  const { config, nonce } = await fetchConfig(projectId, url, environment)
   const listOf = (origin: string) => findEmbedderList({ ...config, origin })
 
   let context: Promise<FrameContext> | undefined
   const contextOf = (origin: string) => {
-    context ??= openContext({ ...options, config, embedder: listOf(origin), origin })
+    context ??= openContext({ ...options, config, embedder: listOf(origin), nonce, origin })
     return context
   }
   const handlers = Object.fromEntries(
@@ -117,22 +117,24 @@ async function fetchConfig(
   projectId: string,
   url: URL,
   { fetch }: Environment,
-): Promise<RouteResponse<typeof getFrameConfig>> {
+): Promise<{ config: RouteResponse<typeof getFrameConfig>; nonce: string | undefined }> {
   const target = new URL(routePath(getFrameConfig.path), url)
   target.searchParams.set('projectId', projectId)
   const response = await fetch(target, { cache: 'no-store', credentials: 'omit' })
   if (!response.ok) throw new BaseError('PROJECT_INVALID')
-  return parse(getFrameConfig.response, await response.json(), 'RESPONSE_INVALID')
+  const config = parse(getFrameConfig.response, await response.json(), 'RESPONSE_INVALID')
+  return { config, nonce: response.headers.get('dpop-nonce') ?? undefined }
 }
 
 async function openContext(
   options: openFrame.Options & {
     config: RouteResponse<typeof getFrameConfig>
     embedder: 'default' | 'own' | undefined
+    nonce: string | undefined
     origin: string
   },
 ): Promise<FrameContext> {
-  const { config, embedder, environment, locale, openKeys, origin, store, window } = options
+  const { config, embedder, environment, locale, nonce, openKeys, origin, store, window } = options
   const url = new URL(window.url)
   // What one page stores, another never finds, though both may share the browser's storage.
   const scope = `${config.projectId} ${origin}`
@@ -140,7 +142,7 @@ async function openContext(
   const keys = await openDeviceKeys({ locks, scope, store })
   const proof = await createProof(keys.proof, environment.random)
   const { projectId } = config
-  const api = createApi({ environment, origin, projectId, proof, url: url.origin })
+  const api = createApi({ environment, nonce, origin, projectId, proof, url: url.origin })
   const wrapKey = keys.wrap
   const session = createSession({ api, environment, locks, scope, store, wrapKey })
   const desk = createDesk()

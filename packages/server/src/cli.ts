@@ -1,4 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
+import { auditCommand } from './cli/auditCommand.ts'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
 import { catalogueCommand } from './cli/catalogueCommand.ts'
 import { keysCommand } from './cli/keysCommand.ts'
@@ -16,9 +17,13 @@ const help = `Usage: fairlead-server [command] [--help]
   project list             show all projects
   project remove <id>      remove a project
   catalogue sync           copy the list of wallets of another server
+<<<<<<< HEAD
   keys list                show the keys that the database is encrypted with
   keys rotate              encrypt with a new key from now on, and what there is
   keys destroy <key>       forget a key that nothing needs any more
+=======
+  audit check              see whether anybody changed what happened
+>>>>>>> d2afea9cb1de419a5bd729d038966e3ff46b7c2c
 
   --version                show the version
 
@@ -57,6 +62,7 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
   if (command === 'project') return projectCommand(rest, io)
   if (command === 'keys') return keysCommand(rest, io)
   if (command === 'catalogue') return catalogueCommand(rest, io)
+  if (command === 'audit') return auditCommand(rest, io)
   throw new UsageError(`Unknown command: ${command}`)
 }
 

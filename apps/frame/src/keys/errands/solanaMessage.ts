@@ -32,7 +32,7 @@ export function looksLikeTransaction(bytes: Uint8Array): boolean {
   } catch {
     return false
   }
-  return reader.at > 1 && readSigners(bytes.subarray(reader.at)) !== undefined
+  return readSigners(bytes.subarray(reader.at)) !== undefined
 }
 
 /** @throws `REQUEST_INVALID` unless the bytes are a message that this account has to sign. */
