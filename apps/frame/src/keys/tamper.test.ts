@@ -107,7 +107,7 @@ test('[AUTH-18][SEC-81] one byte changed in D, S, R, a vault, the MAC or a commi
     ),
     { numRuns: 10_000 },
   )
-}, 280_000)
+}, 600_000)
 
 test('[AUTH-18][SEC-82] the share of another set, epoch or wallet is not this one’s', async () => {
   const ephPub = await publicKeyOf(keys)
