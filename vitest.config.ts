@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumPath } from './scripts/chromium.mjs'
 import { cssModules } from './scripts/cssModules.mjs'
+import { scriptedFrame } from './scripts/scriptedFrame.mjs'
 
 // Workspace packages are tested from their sources; `dist` is what users get.
 const conditions = ['@fairlead/source', 'module']
@@ -24,6 +25,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts', 'scripts/*.test.mjs'],
           exclude: [...outside, chain],
+          // Real crypto and real databases take their time on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {
@@ -32,6 +35,7 @@ export default defineConfig({
       },
       {
         ...shared,
+        plugins: [...shared.plugins, scriptedFrame()],
         // Found only by one test; met late, it would be bundled with a second React.
         optimizeDeps: { include: ['@fairlead/react > react-dom/server.browser'] },
         test: {

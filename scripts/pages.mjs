@@ -53,6 +53,7 @@ export function demoSite({ config, folder, walletFolder }) {
     "script-src 'self'",
     "style-src 'self'",
     `connect-src 'self' ${[config.serverUrl, relayUrl(config), ...rpcUrls(config)].join(' ')}`,
+    ...(config.frameUrl ? [`frame-src ${config.frameUrl}`] : []),
     "img-src 'self' data: blob:",
     "require-trusted-types-for 'script'",
   ]

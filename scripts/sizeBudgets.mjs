@@ -181,6 +181,15 @@ export const rows = [
     each: /\/react\/dist\/elements\/(?<name>AccountExtras|NamedWalletButton)\.js$/,
   },
   {
+    // Signing in by e-mail, the frame it lives in, and its wallet as a connector; with the schemas of
+    // what crosses between page and frame; a third of it is connecting, which every wallet shares.
+    // Nothing of it is fetched before somebody signs in or is back.
+    name: 'embedded wallet',
+    after: 'first open',
+    budget: kibibytes(25),
+    modules: [/\/core\/dist\/features\/embedded\/createEmbedded\.js$/],
+  },
+  {
     // Messages, sessions and when to ask for them; keys and chains come with the first signature.
     name: 'signing in',
     after: 'before the first open',
@@ -195,9 +204,10 @@ export const rows = [
     each: /\/core\/dist\/(?:.*\/)?(?<name>[^/]+)\.js$/,
   },
   {
+    // Moved from 6.5: decisions/2026-11-22-words-of-signing-in.md.
     name: 'language',
     after: 'first open',
-    budget: kibibytes(6.5),
+    budget: kibibytes(7.25),
     each: /\/react\/dist\/messages\/(?<name>[^/]+)\.js$/,
   },
 ]

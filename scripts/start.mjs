@@ -182,7 +182,7 @@ function toFrameChain({ caipNetworkId, name, nativeCurrency, rpcUrls, testnet = 
 /** @param {{ networks: any[], tokens: any, mnemonic: string }} devnet */
 async function startPages({ mnemonic, networks, tokens }) {
   const walletNamespaces = ['solana', 'bip122', 'polkadot', 'cosmos']
-  const demo = { networks, projectId, serverUrl, tokens, walletNamespaces, walletUrl }
+  const demo = { frameUrl, networks, projectId, serverUrl, tokens, walletNamespaces, walletUrl }
   const relayUrl = serverUrl.replace(/^http/, 'ws')
   const openerOrigins = [demoUrl]
   const wallet = { mnemonic, networks, openerOrigins, projectId, relayUrl, tokens }

@@ -5,6 +5,14 @@ export {
   type TestCatalogue,
 } from './createTestCatalogue.ts'
 export { createTestFairlead, testNetwork } from './createTestFairlead.ts'
+export {
+  createTestFrame,
+  type FrameScript,
+  frameAddress,
+  frameSolanaAddress,
+  type TestFrame,
+  testFrameUrl,
+} from './createTestFrame.ts'
 export { createTestPairing, grantAll, type TestPairing } from './createTestPairing.ts'
 export { createTestRelay, type TestRelay } from './createTestRelay.ts'
 export { createTestSolanaWallet, type TestSolanaWallet } from './createTestSolanaWallet.ts'

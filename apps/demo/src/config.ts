@@ -14,6 +14,8 @@ export type Token = v.InferOutput<typeof Token>
 const Config = v.object({
   projectId: v.string(),
   serverUrl: v.string(),
+  /** The embedded wallet's own site, where it is served. */
+  frameUrl: v.optional(v.string()),
   networks: v.array(
     v.variant('chainNamespace', [
       v.looseObject({ chainNamespace: v.literal('eip155'), id: v.number(), name: v.string() }),

@@ -56,6 +56,7 @@ async function start(element: HTMLElement) {
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
+    frameUrl: config.frameUrl,
     ...(await namespacesOf(config, { hasOthers, hasSolana })),
     tokens: config.tokens,
   })

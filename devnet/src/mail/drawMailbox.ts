@@ -6,7 +6,7 @@ h1 { font-size: 1.25rem }
 article { border: 1px solid color-mix(in srgb, currentcolor 20%, transparent); border-radius: 0.75rem;
   margin-block: 1rem; padding: 1rem }
 h2 { font-size: 1rem; margin: 0 }
-p { margin: 0.25rem 0; opacity: 0.75 }
+p { margin: 0.25rem 0; opacity: 0.75; overflow-wrap: anywhere }
 pre { font: inherit; margin: 0.75rem 0 0; overflow-wrap: anywhere; white-space: pre-wrap }`
 
 /** The mailbox as a page: the newest mail first, its links to be clicked. It runs no script. */

@@ -45,6 +45,8 @@ export type Fairlead = {
   readonly project: {
     /** Of its features; absent until it is asked, null for no say. */
     remote?: readonly RemoteFeature[] | null
+    /** Pages that may use it; all where it names none. Absent until it is asked. */
+    origins?: readonly string[]
     /** Codes of refusals that developers have heard of. */
     readonly told: Set<string>
   }

@@ -52,7 +52,7 @@ export type Features = {
   receive?: boolean | undefined
   /** Sending coins and tokens. Default: true. */
   send?: boolean | undefined
-  /** Signing in by e-mail. Not built yet: nothing is shown. */
+  /** Signing in by e-mail, where there is a `frameUrl`. Default: true. */
   email?: boolean | undefined
   /** Providers of social login, in order; false for none. Not built yet: nothing is shown. */
   socials?: false | readonly SocialProvider[] | undefined
@@ -143,6 +143,8 @@ export type FairleadOptions = LiveOptions & {
   walletApiUrl?: string | undefined
   /** Where events go, with `features.analytics`. Default: `serverUrl`. */
   analyticsUrl?: string | undefined
+  /** The site of the embedded wallet, on an origin of its own: signing in by e-mail. None without it. */
+  frameUrl?: string | undefined
   /** The relay that pairing goes over, wss (ws on a loopback host). Default: `serverUrl` as ws or wss. */
   relayUrl?: string | undefined
   /** Who this page is, as wallets show it. Default: what the page says of itself. */
@@ -196,6 +198,8 @@ export type FairleadOptions = LiveOptions & {
    * is pointed at or focused, or when the page is idle. Default: never.
    */
   prefetch?: 'never' | 'hover' | 'idle' | undefined
+  /** Writes to the console what the embedded wallet's frame and this page say: types and ids. Default: false. */
+  enableFrameLogger?: boolean | undefined
   /** Alerts are shown and explained on the console. Default: true on local hosts. */
   debug?: boolean | undefined
   /** Told every alert, also without debug. Nothing is requested by this. */
@@ -294,6 +298,7 @@ type Defaulted =
   | 'disableAppend'
   | 'enableEIP6963'
   | 'enableEmbedded'
+  | 'enableFrameLogger'
   | 'enableInjected'
   | 'enableMobileFullScreen'
   | 'enableNetworkSwitch'

@@ -154,6 +154,14 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     ...(options.relayUrl && !options.manualPairing
       ? { pairing: async () => (await paired()).connector() }
       : {}),
+    ...(options.frameUrl && options.projectId
+      ? {
+          embedded: async () => {
+            const { createEmbedded } = await import('./features/embedded/createEmbedded.ts')
+            return fairlead.own(createEmbedded).connector
+          },
+        }
+      : {}),
     onRpcRefusal(status, body) {
       project().then(({ tellRefusal }) => tellRefusal(fairlead, status, body), unheard)
     },

@@ -133,6 +133,7 @@ const table = {
   dataApiMirrorUrl: url,
   walletApiUrl: url,
   analyticsUrl: url,
+  frameUrl: url,
   relayUrl: socketUrl,
   metadata: tableOf({
     name: aName,
@@ -175,6 +176,7 @@ const table = {
   enableReconnect: true,
   reconnectTimeoutMs: wholeNumber(0),
   enableEmbedded: false,
+  enableFrameLogger: false,
   disableAppend: false,
   enableMobileFullScreen: false,
   enableWalletGuide: true,
@@ -250,6 +252,11 @@ export function resolveOptions(
   if (given.siwx && given.siweConfig)
     throw new BaseError('OPTIONS_INVALID', {
       shortMessage: 'Cannot set both `siweConfig` and `siwx` options',
+    })
+  // Whoever can run script here could read what the frame keeps.
+  if (given.frameUrl && new URL(given.frameUrl).origin === environment.origin)
+    throw new BaseError('OPTIONS_INVALID', {
+      shortMessage: 'frameUrl: needs an origin of its own',
     })
   const notices: OptionsNotice[] = given.projectId ? [] : [{ code: 'FL008' }]
   const adapters = given.adapters ?? []

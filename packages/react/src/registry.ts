@@ -2,6 +2,7 @@ import { account } from './features/account/feature.ts'
 import { activity } from './features/activity/feature.ts'
 import { balances } from './features/balances/feature.ts'
 import { connect } from './features/connect/feature.ts'
+import { embedded } from './features/embedded/feature.ts'
 import { networks } from './features/networks/feature.ts'
 import { nfts } from './features/nfts/feature.ts'
 import { profile } from './features/profile/feature.ts'
@@ -18,6 +19,7 @@ export const views: Views = {
   ...account.views,
   ...activity.views,
   ...connect.views,
+  ...embedded.views,
   ...networks.views,
   ...profile.views,
   ...receive.views,

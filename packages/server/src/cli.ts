@@ -1,6 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
+import { auditCommand } from './cli/auditCommand.ts'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
 import { catalogueCommand } from './cli/catalogueCommand.ts'
+import { keysCommand } from './cli/keysCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
 import { projectCommand } from './cli/projectCommand.ts'
 import { serveCommand } from './cli/serveCommand.ts'
@@ -15,11 +17,16 @@ const help = `Usage: fairlead-server [command] [--help]
   project list             show all projects
   project remove <id>      remove a project
   catalogue sync           copy the list of wallets of another server
+  audit check              see whether anybody changed what happened
+  keys list                show the keys that the database is encrypted with
+  keys rotate              encrypt with a new key from now on, and what there is
+  keys destroy <key>       forget a key that nothing needs any more
 
   --version                show the version
 
 Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL, FAIRLEAD_CONFIG,
-  SMTP_URL, MAIL_FROM, TRUSTED_PROXIES, METRICS_PORT, METRICS_BIND
+  FRAME_URL, KEY_FILE, RECOVERY_KEY_FILE, SMTP_URL, MAIL_FROM, TRUSTED_PROXIES, METRICS_PORT,
+  METRICS_BIND
 `
 
 /**
@@ -50,7 +57,9 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
   if (command === 'serve') return serveCommand(rest, io)
   if (command === 'migrate') return migrateCommand(rest, io)
   if (command === 'project') return projectCommand(rest, io)
+  if (command === 'keys') return keysCommand(rest, io)
   if (command === 'catalogue') return catalogueCommand(rest, io)
+  if (command === 'audit') return auditCommand(rest, io)
   throw new UsageError(`Unknown command: ${command}`)
 }
 

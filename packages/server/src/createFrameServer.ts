@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { type AuthContext, writeAudit } from './features/auth/AuthContext.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { sendNotice } from './features/auth/sendNotice.ts'
 import { custodyRoutes } from './features/custody/routes.ts'
 import { configRoute, type FrameChain } from './features/frame/configRoute.ts'
 import { createFrameSite } from './features/frame/createFrameSite.ts'
@@ -71,7 +72,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
       clock,
       guard,
       kms,
-      notify: async () => {},
+      notify: (notice) => sendNotice(notice, auth),
       random,
       recoveryDelayMs,
       store: storage.custody,

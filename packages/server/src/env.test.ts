@@ -17,12 +17,21 @@ const solana = { ...chain, caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKv
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const token = { address: `0x${'a'.repeat(40)}`, decimals: 6, name: 'Dollar', symbol: 'USDC' }
 
+const frameChain = {
+  caipNetworkId: 'eip155:1',
+  isTestnet: false,
+  name: 'Ethereum',
+  nativeCurrency: { decimals: 18, name: 'Ether', symbol: 'ETH' },
+  rpcUrls: ['https://rpc.example'],
+}
+
 test('default: nothing needs to be set', () => {
   expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
     bind: '127.0.0.1',
     configuration: {
       catalogue: {},
       chains: [],
+      frame: {},
       images: {},
       rateLimits: {},
       relay: {},
@@ -30,10 +39,13 @@ test('default: nothing needs to be set', () => {
     },
     dataDir: '.fairlead',
     databaseUrl: undefined,
+    frameUrl: undefined,
+    keyFile: undefined,
     mail: undefined,
     metrics: undefined,
     port: 4400,
     publicUrl: undefined,
+    recoveryKeyFile: undefined,
     redisUrl: undefined,
     trustedProxies: 0,
   })
@@ -43,6 +55,7 @@ test('behavior: everything may be set', () => {
   const configuration = {
     catalogue: { upstream: { projectId: 'theirs', url: 'https://list.example' } },
     chains: [chain],
+    frame: { chains: [frameChain], recoveryDelaySeconds: 3600 },
     images: { aliases: { assets: { uuid: 'eip155-1' } } },
     ipfsGateway: 'http://127.0.0.1:8080',
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
@@ -60,11 +73,14 @@ test('behavior: everything may be set', () => {
       DATABASE_URL: 'postgres://app@db.example/fairlead',
       DATA_DIR: '/var/lib/fairlead',
       FAIRLEAD_CONFIG: writeConfig(configuration),
+      FRAME_URL: 'https://Wallet.example/',
+      KEY_FILE: '/run/keys/server.key',
       MAIL_FROM: 'Shop <no-reply@shop.example>',
       METRICS_BIND: '0.0.0.0',
       METRICS_PORT: '9464',
       PORT: '0',
       PUBLIC_URL: 'https://api.example/',
+      RECOVERY_KEY_FILE: '/run/keys/recovery.key',
       REDIS_URL: 'rediss://app:secret@redis.example:6380/1',
       SMTP_URL: 'smtps://app:secret@mail.example',
       TRUSTED_PROXIES: '2',
@@ -74,10 +90,13 @@ test('behavior: everything may be set', () => {
     configuration,
     dataDir: '/var/lib/fairlead',
     databaseUrl: 'postgres://app@db.example/fairlead',
+    frameUrl: 'https://wallet.example',
+    keyFile: '/run/keys/server.key',
     mail: { from: 'Shop <no-reply@shop.example>', url: 'smtps://app:secret@mail.example' },
     metrics: { bind: '0.0.0.0', port: 9464 },
     port: 0,
     publicUrl: 'https://api.example',
+    recoveryKeyFile: '/run/keys/recovery.key',
     redisUrl: 'rediss://app:secret@redis.example:6380/1',
     trustedProxies: 2,
   })
@@ -92,6 +111,13 @@ test.each([
   [{ METRICS_PORT: 'x' }, /^METRICS_PORT: Not a whole number$/],
   [{ SMTP_URL: 'http://:secret@mail' }, /^SMTP_URL: Not an smtp:\/\/ or smtps:\/\/ URL$/],
   [{ SMTP_URL: 'smtp://:secret@mail' }, /^MAIL_FROM: Required with SMTP_URL$/],
+  [{ FRAME_URL: 'http://wallet.example' }, /^FRAME_URL: Not an origin of https, or of http on/],
+  [{ FRAME_URL: 'https://wallet.example/frame' }, /^FRAME_URL: Not an origin/],
+  [{ FRAME_URL: 'https://secret@wallet.example' }, /^FRAME_URL: Not an origin/],
+  [
+    { FRAME_URL: 'https://api.example', PUBLIC_URL: 'https://api.example' },
+    /^FRAME_URL: Must be another host than PUBLIC_URL$/,
+  ],
   [{ MAIL_FROM: 'a@b.c>\r\nBcc: secret@d.e' }, /^MAIL_FROM: Not an address$/],
   [{ REDIS_URL: 'http://:secret@redis' }, /^REDIS_URL: Not a redis:\/\/ or rediss:\/\/ URL$/],
   [{ REDIS_URL: 'redis://:secret@redis:x' }, /^REDIS_URL: Not a redis:\/\/ or/],
@@ -120,6 +146,12 @@ test.each([
     { catalogue: { upstream: { projectId: 'secret', url: 'list' } } },
     / catalogue\.upstream\.url: /,
   ],
+  [{ frame: { chains: [] } }, / frame\.chains: /],
+  [
+    { frame: { chains: [{ ...frameChain, caipNetworkId: 'bip122:x' }] } },
+    / frame\.chains\.0\.caipNetworkId: Neither eip155 nor solana$/,
+  ],
+  [{ frame: { recoveryDelaySeconds: -1 } }, / frame\.recoveryDelaySeconds: /],
   [{ images: { aliases: { networks: {} } } }, / images\.aliases\.networks: /],
   [{ relay: { publicUrls: ['relay.example'] } }, / relay\.publicUrls\.0: Not a ws or wss URL$/],
   [{ relay: { limits: { batch: 0 } } }, / relay\.limits\.batch: /],

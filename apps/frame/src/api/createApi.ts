@@ -39,7 +39,7 @@ export declare namespace Api {
 /** @see `@fairlead/protocol/embedded`, `frameApi.ts`. */
 export function createApi(options: createApi.Options): Api {
   const { environment, origin, projectId, proof, url } = options
-  let nonce: string | undefined
+  let { nonce } = options
   /** How far the server's clock is ahead of ours. */
   let aheadMs = 0
 
@@ -115,6 +115,8 @@ export function createApi(options: createApi.Options): Api {
 export declare namespace createApi {
   type Options = {
     environment: Pick<Environment, 'clock' | 'fetch' | 'schedule'>
+    /** Of the server, as far as it gave one; every answer may bring the next. */
+    nonce: string | undefined
     /** Of the page that embeds the frame. */
     origin: string
     projectId: string

@@ -27,8 +27,11 @@ export type KeySession = {
   }): Promise<{ nonce: string }>
   /** Rebuilds the wallet key from the recovery set, and splits it anew for this device. */
   recover(options: KeySession.Recover): Promise<KeySession.Enrolled>
-  /** Adds or removes those who may recover; with `code` a new recovery code is made, shown once. */
-  secure(options: KeySession.Secure): Promise<KeySession.Enrolled & { code?: string }>
+  /**
+   * Adds or removes those who may recover; with `code` a new recovery code is made, shown once, and the
+   * kit that goes with it: a file that gives the wallet back without any server.
+   */
+  secure(options: KeySession.Secure): Promise<KeySession.Secured>
   /** The words of the seed; only for a window of the wallet's own origin. */
   exportWords(options: KeySession.WithDevice): Promise<{ words: string }>
   /** Ends the worker, whatever it does; what it held is gone with it. */
@@ -63,15 +66,17 @@ export declare namespace KeySession {
     wrapKey: CryptoKey
     /** The server's share, sealed to `ephPub`. */
     s: Sealed
+    /** Version of the newest record this device has seen: an older one was put back. */
+    lastVersion?: number
   }
 
   /** Bytes that were shown, and are signed as they are. */
   type Errand =
     | { type: 'evm-message'; message: Uint8Array }
-    /** JSON of an EIP-712 object. */
-    | { type: 'evm-typed-data'; typedData: string }
-    /** An unsigned transaction, serialised (EIP-2718). */
-    | { type: 'evm-transaction'; unsigned: Uint8Array }
+    /** JSON of an EIP-712 object; a domain that names another chain than the one shown is refused. */
+    | { type: 'evm-typed-data'; typedData: string; chainId: number }
+    /** An unsigned transaction, serialised (EIP-2718), for the chain that was shown and no other. */
+    | { type: 'evm-transaction'; unsigned: Uint8Array; chainId: number }
     /** https://eips.ethereum.org/EIPS/eip-7702 */
     | { type: 'evm-authorization'; chainId: number; address: `0x${string}`; nonce: number }
     | { type: 'solana-message'; message: Uint8Array }
@@ -80,7 +85,7 @@ export declare namespace KeySession {
 
   type Sign = WithDevice & {
     errand: Errand
-    /** `sha256:…` of the errand, as the person saw it: another one is not signed. */
+    /** `hashIntent` of the errand, as the person saw it: another one is not signed. */
     intentHash: string
   }
   /** 65 bytes r, s, v (27 or 28) for EVM, 64 for Solana. */
@@ -104,7 +109,9 @@ export declare namespace KeySession {
     factor: Factor
     setIds: { device: string; recovery: string }
     serviceKey: string
+    /** Of the device that gets a share: AES-GCM, not extractable. */
     wrapKey: CryptoKey
+    lastVersion?: number
   }
 
   type Secure = WithDevice & {
@@ -117,4 +124,5 @@ export declare namespace KeySession {
   }
 
   type Enrolled = { body: NonNullable<RouteInput<typeof updateWallet>['body']>; device: Device }
+  type Secured = Enrolled & { code?: string; kit?: string }
 }

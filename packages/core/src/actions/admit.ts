@@ -64,9 +64,10 @@ export function toConnection(
   { id, imageUrl, info, name, type }: ConnectorInfo,
   link: NamedGrant,
 ): Connection {
-  const { accounts, approved = 'all', chainId, namespace } = link
+  const { accounts, approved = 'all', chainId, embedded, namespace } = link
   const wallet = { imageUrl, info, name, type, ...link.wallet }
-  return { accounts, approved, chainId, connectorId: id, namespace, wallet }
+  const connection = { accounts, approved, chainId, connectorId: id, namespace, wallet }
+  return embedded ? { ...connection, embedded } : connection
 }
 
 /** Nobody waits for a wallet that is no longer wanted. */

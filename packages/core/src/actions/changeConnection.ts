@@ -60,7 +60,8 @@ async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Con
   const { connectorId, namespace } = given
   const wallet = store.getState().connectors.find(({ id }) => id === connectorId)
   const isPairing = wallet?.type === 'WALLET_CONNECT'
-  const isShown = modal.isOpen() && !isPairing
+  // Signing in has a screen of its own, which its connector shows.
+  const isShown = modal.isOpen() && !isPairing && wallet?.type !== 'AUTH'
   // Without its code nobody can pair; the screen and this call share the attempt.
   if (isPairing) modal.push('ConnectingWalletConnect', { namespace })
   if (isShown) modal.push('ConnectingExternal', { connectorId, namespace })

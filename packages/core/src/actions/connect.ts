@@ -36,7 +36,8 @@ export async function connect(
   parameters: connect.Parameters,
 ): Promise<Connection> {
   const { attempts, options, store } = fairlead
-  const { chainId, connectorId } = parameters
+  const { chainId } = parameters
+  const connectorId = parameters.connectorId === 'email' ? 'auth' : parameters.connectorId
   const wallet = listed(fairlead, connectorId) ?? (await lookFor(fairlead, connectorId))
   const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
   const adapter = adapterOf(fairlead, namespace)
@@ -95,6 +96,7 @@ export async function connect(
 
 export declare namespace connect {
   type Parameters = {
+    /** `email` asks the person to sign in by e-mail. */
     connectorId: string
     /** The wallet's main namespace when absent. */
     namespace?: Namespace | undefined

@@ -34,6 +34,12 @@ test('[MOD-20] behavior: every URL that is configured is an origin, once; paths 
   expect(csp(fairlead)).toContain("img-src 'self' data: blob: https://img.example;")
 })
 
+test('[AUTH-08] behavior: the frame of the embedded wallet is named', () => {
+  const { fairlead } = createTestFairlead({ frameUrl: 'https://wallet.example/frame' })
+
+  expect(csp(fairlead)).toContain('; frame-src https://wallet.example; ')
+})
+
 test('behavior: without a server only the networks are named', () => {
   const { fairlead } = createTestFairlead({ networks: [testNetwork(31337)], projectId: '' })
 

@@ -35,6 +35,7 @@ export function csp({ options, store }: Fairlead): string {
     ["script-src 'self'"],
     ["style-src 'self'"],
     ["connect-src 'self'", ...origins([...servers, ...rpc])],
+    ...(options.frameUrl ? [['frame-src', ...origins([options.frameUrl])]] : []),
     ["img-src 'self' data: blob:", ...origins(pictures)],
     ["require-trusted-types-for 'script'"],
   ]

@@ -1,7 +1,7 @@
 import { type AccountId, type ChainId, type Namespace, toAccountId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, connectionOf } from '../store/selectors.ts'
-import type { AccountType, Connection, ConnectionState, State } from '../store/state.ts'
+import type { AccountType, Connection, ConnectionState, Embedded, State } from '../store/state.ts'
 
 /** Who is connected in one namespace, as pages want to read it. */
 export type FairleadAccount = {
@@ -20,6 +20,8 @@ export type FairleadAccount = {
     readonly path: string | undefined
   }[]
   readonly walletInfo: Connection['wallet'] | undefined
+  /** Who is signed in to the wallet that lives in the page. */
+  readonly embedded: Embedded | undefined
 }
 
 /** The account of a namespace; of the active one when none is named. */
@@ -72,5 +74,6 @@ export function selectAccount(state: State, wanted?: Namespace): FairleadAccount
       path,
     })),
     walletInfo: connectedOf(state, namespace)?.wallet,
+    embedded: connectedOf(state, namespace)?.embedded,
   }
 }

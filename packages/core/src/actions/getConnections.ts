@@ -1,5 +1,6 @@
 import type { CaipNetwork, Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
+import { authName } from '../store/authName.ts'
 import { connectedOf, networkById } from '../store/selectors.ts'
 import type { Accounts, Connection, Other, State } from '../store/state.ts'
 
@@ -84,6 +85,7 @@ function toEntry(
 ): ConnectionEntry {
   const { accounts, chainId, connectorId, namespace, wallet } = connection
   const { imageUrl, name } = wallet
+  const embedded = 'embedded' in connection ? connection.embedded : undefined
   const isLoggedIn = 'type' in wallet && wallet.type === 'AUTH'
   return {
     connectorId,
@@ -93,7 +95,7 @@ function toEntry(
     name,
     // What extensions bring along is not stored.
     icon: imageUrl ?? state.connectors.find(({ id }) => id === connectorId)?.imageUrl,
-    auth: isLoggedIn ? { name } : undefined,
+    auth: isLoggedIn ? { name: (embedded && authName(embedded)) ?? name } : undefined,
     status,
   }
 }

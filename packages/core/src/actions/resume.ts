@@ -10,6 +10,9 @@ import { findAdapter } from './adapterOf.ts'
 import { toConnection } from './admit.ts'
 import { toSignOut } from './toSignOut.ts'
 
+/** A wallet that has to be fetched first gets longer, though nothing else waits for it. */
+const frameLimitMs = 30_000
+
 /**
  * Resumes one namespace if its wallet is there, within `reconnectTimeoutMs`.
  *
@@ -32,7 +35,8 @@ export async function resume(
   if (now?.status === 'connecting' && !now.reconnecting) return true
 
   const limit = new AbortController()
-  const cancel = environment.schedule(() => limit.abort(), options.reconnectTimeoutMs)
+  const limitMs = wallet.type === 'AUTH' ? frameLimitMs : options.reconnectTimeoutMs
+  const cancel = environment.schedule(() => limit.abort(), limitMs)
   resuming.add(namespace)
   try {
     store.setState((state) => reconnecting(state, namespace, remembered))

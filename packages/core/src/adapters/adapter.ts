@@ -29,6 +29,8 @@ export type AdapterHost = {
   readonly enableInjected: boolean
   /** Wallets on phones, one connector for all of them; absent where there is no relay. */
   readonly pairing?: (() => Promise<Connector>) | undefined
+  /** The wallet that lives in a frame of the page; absent where there is none. */
+  readonly embedded?: (() => Promise<Connector>) | undefined
   emit(event: AdapterEvent): void
 }
 

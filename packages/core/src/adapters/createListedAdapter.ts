@@ -107,6 +107,12 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
           info: { chains, id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' },
           provider: undefined,
         })
+      const embeddable = served(['eip155', 'solana'])
+      if (lender.embedded && embeddable[0])
+        add({
+          info: { chains: embeddable, id: 'auth', name: 'Embedded Wallet', type: 'AUTH' },
+          provider: undefined,
+        })
       const provider = enableInjected ? environment.injected() : undefined
       if (isEip1193Provider(provider))
         add({

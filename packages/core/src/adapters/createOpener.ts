@@ -35,8 +35,10 @@ export function createOpener(
     const wallet = wallets.get(connectorId)
     if (!wallet)
       throw new ConnectorNotFoundError({ available: [...wallets.keys()], requested: connectorId })
-    const { environment, networks, pairing } = lender()
-    if (wallet.info.type === 'WALLET_CONNECT' && pairing) wallet.connector ??= await pairing()
+    const { embedded, environment, networks, pairing } = lender()
+    const { type } = wallet.info
+    const shared = type === 'WALLET_CONNECT' ? pairing : type === 'AUTH' ? embedded : undefined
+    if (shared) wallet.connector ??= await shared()
     wallet.connector ??= create(wallet)({ environment, networks })
     const { connector } = wallet
     if (wallet.isWatched) return connector

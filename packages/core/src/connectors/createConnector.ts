@@ -1,5 +1,5 @@
 import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
-import type { Accounts, Connection, ConnectorInfo } from '../store/state.ts'
+import type { Accounts, Connection, ConnectorInfo, Embedded } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
 /** What a wallet grants in one namespace. */
@@ -7,6 +7,8 @@ export type Grant = {
   readonly accounts: Accounts
   readonly chainId: ChainId
   readonly approved?: Connection['approved'] | undefined
+  /** Of an embedded wallet alone. */
+  readonly embedded?: Embedded | undefined
   /** Which wallet it turned out to be, where only its answer tells. */
   readonly wallet?: Pick<ConnectorInfo, 'imageUrl' | 'name'> | undefined
 }

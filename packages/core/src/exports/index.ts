@@ -138,6 +138,12 @@ export {
   tokenBalancesStaleTimeMs,
   tokenNamespaces,
 } from '../features/balances/tokenBalancesQuery.ts'
+export { type Approval, approvals } from '../features/embedded/approvals.ts'
+export type { EmailLogin, EmailLoginState } from '../features/embedded/createEmailLogin.ts'
+export type { EmbeddedWallet } from '../features/embedded/createEmbedded.ts'
+export { EmailThrottledError } from '../features/embedded/EmailThrottledError.ts'
+export { embeddedWallet } from '../features/embedded/embeddedWallet.ts'
+export { offersEmail } from '../features/embedded/offersEmail.ts'
 export { type Identity, identityQuery } from '../features/identity/identityQuery.ts'
 export { switchActiveChain } from '../features/networks/switchActiveChain.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
@@ -227,6 +233,7 @@ export type {
 } from '../Pairing.ts'
 export type { SiweConfig, SiweSession } from '../siwx/SiweConfig.ts'
 export type { Siwx, SiwxMessage, SiwxSession } from '../siwx/Siwx.ts'
+export { authName } from '../store/authName.ts'
 export type { CatalogueWallet } from '../store/catalogueWallet.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
 export type { EventName, EventProperties, FairleadEvent, WalletSeen } from '../store/events.ts'
@@ -248,6 +255,7 @@ export type {
   ConnectorInfo,
   ConnectorType,
   DefaultAccountTypes,
+  Embedded,
   State,
 } from '../store/state.ts'
 export {
@@ -258,6 +266,7 @@ export {
   toTokens,
 } from '../utils/amount.ts'
 export type { Environment, KeyValueStorage } from '../utils/environment.ts'
+export { type FrameWindow, type FrameWorld, frameName } from '../utils/frameWorld.ts'
 export { isEqual } from '../utils/isEqual.ts'
 export { parseUnits } from '../utils/parseUnits.ts'
 export { formatUnits } from '../utils/units.ts'

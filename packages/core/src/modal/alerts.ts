@@ -10,6 +10,16 @@ export const alerts = {
     message: 'Origin Not Allowed',
     help: 'This page is not in the allowed origins of its project. Add it: `fairlead-server project set <id> --origins …`.',
   },
+  FL003: {
+    variant: 'error',
+    message: 'Network Error - Could not load embedded wallet',
+    help: 'The frame at `frameUrl` did not load or did not answer. Check the address, and `frame-src` of this page’s content security policy.',
+  },
+  FL004: {
+    variant: 'error',
+    message: 'Embedded Wallet Request Timed Out',
+    help: 'The embedded wallet was asked and did not answer in two minutes. Its server may be slow; try again.',
+  },
   FL005: {
     variant: 'error',
     message: 'Unverified Domain',
@@ -49,6 +59,21 @@ export const alerts = {
     variant: 'info',
     message: 'Multi-Wallet Not Enabled',
     help: 'Turn on the feature `multiWallet`, in the project configuration or in `features`.',
+  },
+  FL013: {
+    variant: 'error',
+    message: 'RPC Method Not Allowed',
+    help: 'The embedded wallet does not take this method, so it was not asked, and open requests were rejected. The documentation lists what it takes.',
+  },
+  FL014: {
+    variant: 'warning',
+    message: 'Second Namespace Not Connected',
+    help: 'The embedded wallet is connected on one kind of network; another one did not answer.',
+  },
+  FL015: {
+    variant: 'warning',
+    message: 'Email Address Invalid',
+    help: 'What was typed into the e-mail field is no address.',
   },
   FL016: {
     variant: 'warning',

@@ -11,6 +11,8 @@ export type Routes = {
         namespace?: Namespace | undefined
       }
     | undefined
+  /** What the embedded wallet asks the person; drawn by its own frame. */
+  ApproveTransaction: undefined
   CompatibleNetworks: undefined
   Connect:
     | {
@@ -37,6 +39,12 @@ export type Routes = {
   ConnectingWalletConnect:
     | { wallet?: CatalogueWallet | undefined; namespace?: Namespace | undefined }
     | undefined
+  /** Signing in by e-mail: the address alone. */
+  EmailLogin: undefined
+  /** … the code of the mail. */
+  EmailVerifyCode: undefined
+  /** … a device that was not here before. */
+  EmailVerifyDevice: undefined
   GetWallet: undefined
   Networks:
     | {
@@ -106,11 +114,15 @@ export const routeNames = Object.keys({
   Account: 1,
   Activity: 1,
   AllWallets: 1,
+  ApproveTransaction: 1,
   CompatibleNetworks: 1,
   Connect: 1,
   ConnectingExternal: 1,
   ConnectingMultiChain: 1,
   ConnectingWalletConnect: 1,
+  EmailLogin: 1,
+  EmailVerifyCode: 1,
+  EmailVerifyDevice: 1,
   GetWallet: 1,
   Networks: 1,
   ProfileWallets: 1,

@@ -63,6 +63,14 @@ export type EventProperties = {
     timestamp: number
   }
   ACCOUNT_ACTION: { action: string }
+  EMAIL_SELECTED: Record<string, never>
+  EMAIL_SUBMITTED: Record<string, never>
+  EMAIL_CODE_SENT: Record<string, never>
+  EMAIL_CODE_SUCCESS: Record<string, never>
+  EMAIL_CODE_ERROR: Record<string, never>
+  DEVICE_REGISTERED: Record<string, never>
+  REQUEST_APPROVED: { method: string }
+  REQUEST_REJECTED: { method: string }
   SIGNIN_STARTED: { network: ChainId }
   SIGNIN_SUCCESS: { network: ChainId }
   SIGNIN_ERROR: { code: string; network: ChainId }

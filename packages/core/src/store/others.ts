@@ -42,8 +42,16 @@ export function rememberedAt(
 
 /** The wallet is in use now, and nowhere else in the state. */
 export function inUse(state: State, connection: Connection): State {
-  const { accounts, approved, chainId, connectorId, namespace, wallet } = connection
-  const held = { accounts, approved, chainId, connectorId, namespace, wallet }
+  const { accounts, approved, chainId, connectorId, embedded, namespace, wallet } = connection
+  const held = {
+    accounts,
+    approved,
+    chainId,
+    connectorId,
+    ...(embedded && { embedded }),
+    namespace,
+    wallet,
+  }
   return {
     ...put(state, namespace, { status: 'connected', ...held }),
     others: state.others.filter((other) => !isAt(connection)(other)),

@@ -47,6 +47,20 @@ export type ConnectorInfo = {
   readonly info?: { readonly rdns?: string | undefined } | undefined
 }
 
+/** Who is signed in to the wallet that lives in the page. */
+export type Embedded = {
+  readonly accountType: AccountType
+  /** What they signed in by, e.g. `email`. */
+  readonly authProvider: string
+  /** The contract of the smart account is on the chain. */
+  readonly smartAccountDeployed: boolean
+  readonly user: {
+    readonly email?: string | undefined
+    readonly username?: string | undefined
+    readonly accounts?: readonly Pick<Account, 'address' | 'type'>[] | undefined
+  }
+}
+
 /** A live link to one wallet, on one namespace. */
 export type Connection = {
   readonly connectorId: string
@@ -55,6 +69,8 @@ export type Connection = {
   /** Where the wallet is; may be a chain that is not configured. */
   readonly chainId: ChainId
   readonly wallet: Pick<ConnectorInfo, 'imageUrl' | 'info' | 'name' | 'type'>
+  /** Of an embedded wallet alone. */
+  readonly embedded?: Embedded | undefined
   /** Networks that the wallet lets this page use. */
   readonly approved: 'all' | readonly ChainId[]
 }

@@ -1,3 +1,4 @@
+import type { FrameWorld } from './frameWorld.ts'
 import type { PageLife } from './pageLife.ts'
 import type { PairingWorld } from './pairingWorld.ts'
 
@@ -42,6 +43,8 @@ export type Environment = {
   page?: PageLife | undefined
   /** Needed only where somebody pairs; then the real one, unless given. */
   pairing?: PairingWorld | undefined
+  /** Needed only where the embedded wallet is; then the real one, unless given. */
+  frame?: FrameWorld | undefined
   console: Pick<Console, 'error' | 'info' | 'warn'>
 }
 

@@ -1,4 +1,5 @@
 import type { PairingEnvironment, Socket } from '@fairlead/pairing'
+import { type PageDescription, pageDescription } from './pageDescription.ts'
 
 /** What a page is shown on, as far as links into apps go. */
 export type Device = {
@@ -16,7 +17,7 @@ export type PairingWorld = Pick<PairingEnvironment, 'lead' | 'onWake' | 'openSoc
   /** Where the page is now. */
   href(): string
   /** What the page says of itself. */
-  describe(): { readonly name: string; readonly description: string; readonly icons: string[] }
+  describe(): PageDescription
   /** Somebody is looking at this page now. */
   hasFocus(): boolean
   /** Opens a link outside of a tap; browsers may refuse that. */
@@ -58,13 +59,7 @@ export function browserPairingWorld(): PairingWorld {
     },
     device: deviceOf(page?.navigator, globals, page ? page.self !== page.top : false),
     href: () => page?.location.href ?? '',
-    describe: () => ({
-      name: page?.document.title ?? '',
-      description: attribute('meta[name="description"]', 'content'),
-      icons: [attribute('link[rel~="icon"]', 'href')]
-        .filter(Boolean)
-        .map((href) => new URL(href, page?.document.baseURI).href),
-    }),
+    describe: pageDescription,
     hasFocus: () => page?.document.hasFocus() ?? false,
     open: (href, target) => void page?.open(href, target, 'noopener,noreferrer'),
     openFromTelegram(href) {
@@ -127,9 +122,4 @@ export function deviceOf(
     ),
     isFramed,
   }
-}
-
-function attribute(selector: string, name: string): string {
-  if (typeof document === 'undefined') return ''
-  return document.querySelector(selector)?.getAttribute(name) ?? ''
 }

@@ -188,7 +188,7 @@ export const ShareSet = v.strictObject({
   s: Sealed,
   /** The recovery share, sealed to each recipient. */
   r: v.pipe(v.array(v.strictObject({ rid: RecipientId, sealed: Sealed })), v.maxLength(10)),
-  /** SHA-256 of each share with a label: tells which one is bad. */
+  /** Of each share, its hash with a label and a MAC of that: a set vouches for itself, so one can go. */
   commits: v.tuple([Base64Url, Base64Url, Base64Url]),
 })
 export type ShareSet = v.InferOutput<typeof ShareSet>
@@ -206,7 +206,7 @@ export const WalletRecord = v.object({
   vaultRoot: Base64Url,
   vaultSign: Base64Url,
   recipients: v.array(Recipient),
-  /** Of everything above and the commits of all sets, under a key that only the wallet key gives. */
+  /** Of everything above, under a key that only the wallet key gives. */
   mac: Base64Url,
   commits: v.record(v.string(), v.tuple([Base64Url, Base64Url, Base64Url])),
   isFrozen: v.boolean(),

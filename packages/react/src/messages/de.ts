@@ -258,6 +258,32 @@ export const de = {
   testNetwork: 'Testnetz',
   notApproved: 'Von der Wallet nicht erlaubt',
   networksFooter: 'Vielleicht unterstützt deine Wallet nicht alle Netzwerke dieser Liste.',
+  emailLabel: 'E-Mail',
+  emailContinue: 'Weiter mit E-Mail',
+  emailOr: 'oder',
+  emailInvalid: 'Das ist keine E-Mail-Adresse.',
+  emailWait: (seconds) => `Versuch es in ${seconds} Sekunden noch einmal`,
+  emailFailed: (reason) => `Du bist nicht angemeldet. ${reason}`,
+  emailTitle: 'Mit E-Mail anmelden',
+  emailMeans:
+    'Du bekommst eine Mail mit einem Code und eine Wallet, die sich damit öffnet. Ein Passwort gibt es nicht.',
+  emailDeviceTitle: 'Sieh in deine Mails',
+  emailDeviceText: (email) =>
+    `Du hast dich hier noch nie angemeldet. Öffne die Mail, die wir an ${email} geschickt haben, und bestätige dort dieses Gerät.`,
+  emailMatch: 'Dort wirst du nach dieser Zahl gefragt:',
+  emailCodeTitle: 'Code eingeben',
+  emailCodeText: (email) => `Wir haben einen Code mit 6 Ziffern an ${email} geschickt.`,
+  emailCodeLabel: 'Code der Mail',
+  emailCodeChecking: 'Der Code wird geprüft',
+  emailCodeLife: (time) => `Gültig noch ${time}`,
+  emailTriesLeft: (count) =>
+    count === 1 ? 'Du hast noch einen Versuch.' : `Du hast noch ${count} Versuche.`,
+  emailResend: 'Noch eine Mail schicken',
+  emailResendIn: (seconds) => `Noch eine Mail in ${seconds} s`,
+  emailResent: 'Noch eine Mail ist unterwegs.',
+  approveTitle: 'Bestätigen',
+  approveWaiting: 'Deine Wallet wird gefragt',
+  methodRefused: 'Diese App wollte etwas, das deine Wallet nicht tut.',
   signTitle: 'Anmelden',
   signAsks: (page, host) =>
     page === host

@@ -11,7 +11,7 @@ import styles, { css } from './ViewFrame.module.css'
 
 /** Heading, ways out, body and footer of one screen. Focus starts at the heading. */
 export function ViewFrame(props: ViewFrame.Props) {
-  const { children, focusKey, footer, isTitleHidden, leading, title } = props
+  const { children, focusKey, footer, isFinal, isTitleHidden, leading, title } = props
   useStyles(css)
   const { modal } = useFairleadInstance('ViewFrame')
   const messages = useMessages()
@@ -26,7 +26,7 @@ export function ViewFrame(props: ViewFrame.Props) {
       {/* No header element: with the page's own, screen readers would find two banners. */}
       <div className={cx(styles.header, isTitleHidden && styles.wide)} part="header">
         <span>
-          {canGoBack ? (
+          {canGoBack && !isFinal ? (
             <IconButton
               icon="back"
               label={messages.back}
@@ -78,6 +78,8 @@ export declare namespace ViewFrame {
     /** A new value moves the focus to the heading: for when what had it goes away. */
     focusKey?: number | undefined
     footer?: ReactNode
+    /** There is no way back, only out. */
+    isFinal?: boolean | undefined
     /** Still read aloud. */
     isTitleHidden?: boolean | undefined
     /** Shown where there is no way back. */

@@ -16,6 +16,11 @@ Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
   DATABASE_URL      postgres://..., instead of the embedded database
   REDIS_URL         redis://... or rediss://..., for a relay of several processes
   FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, relay, limits
+  SMTP_URL          smtp://... or smtps://..., for sign-in by e-mail
+  MAIL_FROM         who mails come from; needed with SMTP_URL
+  FRAME_URL         origin of the frame's site, a host of its own; no embedded wallets unless set
+  KEY_FILE          keys of the database, made when absent (DATA_DIR/keys/server.key)
+  RECOVERY_KEY_FILE keys of automatic recovery, made when absent (DATA_DIR/keys/recovery.key)
   TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)
   METRICS_PORT      port of GET /metrics, 0 for any; none unless set
   METRICS_BIND      address of that port (127.0.0.1)`

@@ -21,8 +21,8 @@ const ivBytes = 12
 
 /** Keys in two files of this machine, and what the operator may do about them. */
 export type FileKms = Kms & {
-  /** Names of all keys that open something, the oldest first. */
-  keyIds(): readonly string[]
+  /** All keys that open something, the oldest first; times are ISO 8601. */
+  keys(): readonly { kid: string; createdAt: string }[]
   /** Puts a new key in front: what is wrapped from now on is wrapped by it. Gives its name. */
   rotate(): string
   /**
@@ -145,8 +145,8 @@ export function createFileKms(options: createFileKms.Options): FileKms {
       })
     },
 
-    keyIds() {
-      return rings.service.current().keys.map(({ kid }) => kid)
+    keys() {
+      return rings.service.current().keys.map(({ createdAt, kid }) => ({ createdAt, kid }))
     },
 
     rotate() {

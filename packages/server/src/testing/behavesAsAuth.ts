@@ -43,7 +43,7 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
 
   async function openSignedIn() {
     const auth = await openEmpty()
-    const user = { emailIndex: 'index', emailSealed: 'sealed', id: 'usr_1' }
+    const user = { emailIndex: 'index', emailSealed: 'sealed', id: 'usr_1', language: 'en' }
     await auth.ensureEmailUser(user, nowMs)
     const device = { id: 'dev_1', isVerified: true, jkt: caller.jkt, userId: 'usr_1' }
     await auth.ensureDevice(device, nowMs)
@@ -117,7 +117,10 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
   test('[AUTH-01] behavior: one person an address, whoever is faster', async () => {
     const auth = await openEmpty()
     const ensure = (id: string) =>
-      auth.ensureEmailUser({ emailIndex: 'index', emailSealed: `of ${id}`, id }, nowMs)
+      auth.ensureEmailUser(
+        { emailIndex: 'index', emailSealed: `of ${id}`, id, language: 'de' },
+        nowMs,
+      )
 
     const users = await Promise.all(['usr_1', 'usr_2', 'usr_3'].map(ensure))
 
@@ -161,7 +164,7 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
   test('[AUTH-17] behavior: a new session ends the one before on its page, and no other', async () => {
     const auth = await openSignedIn()
     await auth.beginSession({ ...session, id: 'ses_2', origin: 'https://b.example' }, nowMs)
-    const eve = { emailIndex: 'eve', emailSealed: 'sealed', id: 'usr_2' }
+    const eve = { emailIndex: 'eve', emailSealed: 'sealed', id: 'usr_2', language: 'en' }
     await auth.ensureEmailUser(eve, nowMs)
     const device = { id: 'dev_2', isVerified: false, jkt: caller.jkt, userId: 'usr_2' }
     await auth.ensureDevice(device, nowMs)

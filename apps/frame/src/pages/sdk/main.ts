@@ -1,1 +1,71 @@
-export {}
+import { type Theme, textOn } from '../../approval/pickTheme.ts'
+import { createSpawn } from '../../createSpawn.ts'
+import { browserEnvironment } from '../../environment.ts'
+import { createOpenKeys } from '../../keys/openKeys.ts'
+import workerUrl from '../../keys/worker.ts?worker&url'
+import { pickLanguage } from '../../messages/pickLanguage.ts'
+import { type FrameWindow, openFrame } from '../../openFrame.ts'
+import { openStore } from '../../storage/openStore.ts'
+
+const environment = browserEnvironment()
+const language = pickLanguage(navigator.languages)
+const root = document.documentElement
+root.lang = language.code
+root.dir = language.direction
+
+function setTheme({ accent, mode }: Theme) {
+  if (mode) root.dataset.mode = mode
+  else delete root.dataset.mode
+  if (!accent) return
+  root.style.setProperty('--accent', accent)
+  root.style.setProperty('--on-accent', textOn(accent))
+}
+
+/** Half of the code is the view, and a login needs none of it. */
+async function show(page: Parameters<FrameWindow['show']>[0]) {
+  const { showApprovals } = await import('../../approval/showApprovals.tsx')
+  showApprovals({
+    ...page,
+    element: document.getElementById('root')!,
+    language,
+    schedule: environment.schedule,
+  })
+}
+
+/** Where the browser shuts storage, even asking for it may throw. */
+function findDatabases(): IDBFactory | undefined {
+  try {
+    return window.indexedDB
+  } catch {
+    return undefined
+  }
+}
+
+async function start() {
+  // At the top of a tab there is no page to serve.
+  if (window.parent === window) return
+  const { ancestorOrigins } = location
+  await openFrame({
+    environment,
+    locale: language.code,
+    openKeys: createOpenKeys({
+      schedule: environment.schedule,
+      spawn: createSpawn(workerUrl),
+    }),
+    store: await openStore(findDatabases()),
+    window: {
+      ancestorOrigins: ancestorOrigins ? [...ancestorOrigins] : undefined,
+      isTopLevelPage: window.parent === window.top,
+      listen: (onMessage) => window.addEventListener('message', onMessage),
+      mayKeep: !(window as { credentialless?: boolean }).credentialless,
+      page: window.parent,
+      referrer: document.referrer,
+      setTheme,
+      show: (page) => void show(page),
+      url: location.href,
+    },
+  })
+}
+
+// Without its project the frame stays silent: the page's own time limit tells it.
+start().catch(() => {})

@@ -91,6 +91,11 @@ export function solana(options: SolanaOptions = {}): Adapter {
           },
           provider: undefined,
         })
+      if (lender.embedded)
+        add({
+          info: { chains: ['solana'], id: 'auth', name: 'Embedded Wallet', type: 'AUTH' },
+          provider: undefined,
+        })
       return () => {
         for (const stop of stops.splice(0)) stop()
         wallets.clear()

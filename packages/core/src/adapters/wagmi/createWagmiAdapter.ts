@@ -97,7 +97,7 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
     attach(lender) {
       host = lender
       onHost(lender)
-      const { connectors, enableInjected, environment, networks, pairing } = lender
+      const { connectors, embedded, enableInjected, environment, networks, pairing } = lender
       for (const create of connectors) {
         const connector = create({ environment, networks })
         if (connector.chains.includes('eip155'))
@@ -107,6 +107,10 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
         bridged(
           { chains, id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' },
           () => (host?.pairing ?? pairing)(),
+        )
+      if (embedded)
+        bridged({ chains, id: 'auth', name: 'Embedded Wallet', type: 'AUTH' }, () =>
+          (host?.embedded ?? embedded)(),
         )
       const provider = enableInjected ? environment.injected() : undefined
       const isListed = config.connectors.some(({ id }) => id === 'injected')

@@ -1,9 +1,9 @@
 import type { ChainId } from '@fairlead/protocol'
+import { rpcError } from '../../errors/rpcError.ts'
 import { toChainId, toChainNumber, toHexChainId } from '../../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { capabilitiesOf } from './capabilitiesOf.ts'
 import { type Call, createEmitter, type ProviderParts, servingOf } from './createPairedProvider.ts'
-import { rpcError } from './pairingErrors.ts'
 
 /** How long a wallet that said yes to a network may take to grant it, in milliseconds. */
 export const grantWaitMs = 3_000

@@ -1,8 +1,8 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
+import { rpcError } from '../../errors/rpcError.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { ConnectorEvent } from '../createConnector.ts'
 import type { PairedNamespaces, Serving } from './createPairedNamespaces.ts'
-import { rpcError } from './pairingErrors.ts'
 
 /** One call of a page, as JSON-RPC. */
 export type Call = { readonly method: string; readonly params?: unknown }

@@ -1,6 +1,7 @@
 import type { PairingError } from '@fairlead/pairing'
 import { BaseError } from '@fairlead/protocol'
 import { ConnectionRejectedError } from '../../errors/connection.ts'
+import { rpcError } from '../../errors/rpcError.ts'
 
 /** By its name: the package may be there twice, and its code comes late. */
 export function isPairingError(error: unknown): error is PairingError {
@@ -75,10 +76,6 @@ export function toRpcError(error: unknown): unknown {
     (peer.code === -32000 && /reject|denied|cancel/i.test(peer.message))
   const failure = rpcError(isRefusal ? 4001 : peer.code, peer.message, error)
   return peer.data === undefined ? failure : Object.assign(failure, { data: peer.data })
-}
-
-export function rpcError(code: number, message: string, cause?: unknown): Error {
-  return Object.assign(new Error(message, { cause }), { code })
 }
 
 function refusalOf({ cause, hints, message, peer }: PairingError) {

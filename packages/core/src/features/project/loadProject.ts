@@ -38,6 +38,7 @@ export async function loadProject(fairlead: Fairlead): Promise<void> {
     if (BaseError.find(error, 'RATE_LIMITED')) modal.raise('FL010')
     return []
   })
+  fairlead.project.origins = origins
   const isAllowed = origins.some((pattern) => matchesOrigin(pattern, environment.origin))
   if (origins.length > 0 && !isAllowed) modal.raise('FL002', environment.origin)
 }

@@ -14,7 +14,10 @@ export function visibleWallets(
   connectors: readonly ConnectorInfo[],
   options: visibleWallets.Options,
 ): readonly ConnectorInfo[] {
-  return connectors.filter((connector) => !whyHidden(connector, connectors, options))
+  // The wallet that lives in the page has fields of its own, and no row.
+  return connectors.filter(
+    (connector) => connector.type !== 'AUTH' && !whyHidden(connector, connectors, options),
+  )
 }
 
 /**

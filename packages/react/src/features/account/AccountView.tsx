@@ -1,4 +1,5 @@
 import {
+  authName,
   connectedOf,
   disconnect,
   formatAddress,
@@ -46,7 +47,7 @@ export function AccountView() {
   const copy = useCopy(fairlead)
   // The button goes away when it has helped; the focus is kept on the heading.
   const [tries, setTries] = useState(0)
-  const { address, walletInfo } = account
+  const { address, embedded, walletInfo } = account
   const explorer = network?.blockExplorers?.default
 
   const { multiWallet } = useSelected(fairlead.features, (features) => features)
@@ -105,7 +106,7 @@ export function AccountView() {
           <Icon name="copy" size={16} />
         </button>
         {!isUnknown && <BalanceLine onRetry={() => setTries(tries + 1)} />}
-        {walletInfo && <WalletLine name={walletInfo.name} />}
+        {walletInfo && <WalletLine name={(embedded && authName(embedded)) ?? walletInfo.name} />}
       </div>
       <AccountActions />
       {!isUnknown && <AccountTabs />}

@@ -1,8 +1,10 @@
-import { offersPairing, orderedConnectMethods, type Routes } from '@fairlead/core'
-import { useState } from 'react'
+import { offersEmail, offersPairing, orderedConnectMethods, type Routes } from '@fairlead/core'
+import { Fragment, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { EmailField } from '../../modal/EmailField.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -25,7 +27,12 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
   const listed = useConnectRows(fairlead, data?.namespace)
   const isEmpty = listed.rows.length === 0 && !listed.hasFailed
   const consent = useConsent()
-  const methods = orderedConnectMethods(fairlead, options.enableWallets ? ['wallet'] : [])
+  const hasEmail = useHasEmail(data?.namespace)
+  const hasWallets = options.enableWallets && !(isEmpty && hasEmail)
+  const methods = orderedConnectMethods(fairlead, [
+    ...(hasEmail ? (['email'] as const) : []),
+    ...(hasWallets ? (['wallet'] as const) : []),
+  ])
 
   // The button goes away with the press; whoever came by keyboard goes on from the heading.
   function retry() {
@@ -54,8 +61,18 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
       title={messages.connectTitle}
     >
       {consent && <ConsentBox {...consent} />}
-      {methods.map((method) =>
-        method === 'wallet' && !isEmpty ? (
+      {methods.map((method, index) =>
+        method === 'email' ? (
+          <Fragment key={method}>
+            {index > 0 && <Or />}
+            <EmailField
+              blockedBy={consent?.isGiven === false ? consent.hintId : undefined}
+              namespace={data?.namespace}
+              onBlocked={() => consent?.box.current?.focus()}
+            />
+            {index === 0 && methods.length > 1 && <Or />}
+          </Fragment>
+        ) : method === 'wallet' && !isEmpty ? (
           <ConnectRows
             consent={consent}
             key={method}
@@ -65,7 +82,7 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
           />
         ) : null,
       )}
-      {isEmpty && (
+      {isEmpty && !hasEmail && (
         <NoWallets
           onCode={
             offersPairing(fairlead) && consent?.isGiven !== false
@@ -77,6 +94,18 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
       )}
     </ViewFrame>
   )
+}
+
+/** Whether people can sign in by e-mail; the project may say so later than the screen stands. */
+function useHasEmail(namespace: Exclude<Routes['Connect'], undefined>['namespace']): boolean {
+  const fairlead = useFairleadInstance('useHasEmail')
+  const isOn = useSelected(fairlead.features, ({ email }) => email)
+  return isOn && offersEmail(fairlead, namespace)
+}
+
+/** Between one way to connect and the next. */
+function Or() {
+  return <p className={styles.or}>{useMessages().emailOr}</p>
 }
 
 function NoWallets(props: {

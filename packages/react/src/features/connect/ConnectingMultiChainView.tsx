@@ -15,6 +15,7 @@ import { networkImage, walletImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
+import { leaveConnected } from '../../modal/leaveConnected.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { namespaceName } from '../../ui/namespaceName.ts'
@@ -22,7 +23,6 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Row, RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './ConnectingExternalView.module.css'
-import { leaveConnected } from './leaveConnected.ts'
 
 /**
  * Where to connect a wallet that has several namespaces. Whoever comes back from one of them is

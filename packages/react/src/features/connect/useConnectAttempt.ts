@@ -1,7 +1,7 @@
 import { connect, type Fairlead, type Routes } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { leaveConnected, successMs } from './leaveConnected.ts'
+import { leaveConnected, successMs } from '../../modal/leaveConnected.ts'
 
 /** After this long, a sentence says what usually helps. In milliseconds. */
 const slowMs = 10_000

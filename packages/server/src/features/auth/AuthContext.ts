@@ -3,7 +3,7 @@ import type { Kms } from '../../kms/Kms.ts'
 import type { Mailer } from '../../mail/Mailer.ts'
 import type { AccessTokens } from '../../middleware/createAccessTokens.ts'
 import type { Schedule } from '../../schedule.ts'
-import type { AuditEntry, AuthStore } from '../../storage/auth/AuthStore.ts'
+import type { AuditEntry, AuthStore, Sign } from '../../storage/auth/AuthStore.ts'
 import type { Random } from '../../uuid.ts'
 
 /** What signing in stands on. */
@@ -24,8 +24,12 @@ export type AuthContext = {
 /** Writes down what happened: ids and plain facts, never a secret or an address. */
 export async function writeAudit(context: AuthContext, entry: AuditEntry): Promise<void> {
   const { clock, kms, store } = context
-  const sign = async (content: string) => toBase64Url(await kms.mac('audit', toBytes(content)))
-  await store.writeAudit(entry, sign, clock())
+  await store.writeAudit(entry, auditSigner(kms), clock())
+}
+
+/** Makes the links of the chain of what happened. */
+export function auditSigner(kms: Pick<Kms, 'mac'>): Sign {
+  return async (content) => toBase64Url(await kms.mac('audit', toBytes(content)))
 }
 
 /** An id that nobody guesses, e.g. `flw_…`. */

@@ -22,7 +22,7 @@ export async function sealEmail(
 export async function openEmail(
   sealed: string,
   row: EmailRow,
-  { kms }: AuthContext,
+  { kms }: Pick<AuthContext, 'kms'>,
 ): Promise<string> {
   const bytes = await openValue({ kms, place: { ...row, column: 'email_ct' }, sealed })
   return Buffer.from(bytes).toString()

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { formatLogEntry } from '../../log.ts'
 import { openSqlite } from '../../storage/openSqlite.ts'
 import { createAuthServer } from '../../testing/createAuthServer.ts'
+import { auditSigner } from './AuthContext.ts'
 
 const email = 'canary.ada@example.test'
 
@@ -56,10 +57,7 @@ test('[AUTH-18][SEC-142] behavior: what happened is a chain that shows any chang
   const server = await createAuthServer()
   await server.signedIn(await server.createDevice(), email)
   const { auth } = server.storage
-  const sign = async (content: string) =>
-    Buffer.from(await server.kms.mac('audit', Buffer.from(content))).toString('base64url')
-
-  expect(await auth.findAuditBreak(sign)).toBeUndefined()
+  expect(await auth.findAuditBreak(auditSigner(server.kms))).toBeUndefined()
   // Without the key of the key service nobody makes a link that fits.
   expect(await auth.findAuditBreak(async () => 'forged')).toBe(1)
 })

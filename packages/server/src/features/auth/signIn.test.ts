@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAuthServer } from '../../testing/createAuthServer.ts'
 import { testOrigin } from '../../testing/createTestDevice.ts'
+import { sendNotice } from './sendNotice.ts'
 
 const email = 'ada@example.test'
 
@@ -90,6 +91,28 @@ test('[AUTH-01] behavior: a session belongs to its page; another page signs in f
     { accessToken, origin: testOrigin },
   )
   expect(here.status).toBe(200)
+})
+
+test('[AUTH-18] behavior: people are told by mail what happened to their wallet, in their language', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { flowId, matchCode } = (
+    await server.call(device, '/v1/auth/email/start', { email, locale: 'de-CH' })
+  ).body
+  await server.approve(server.linkToken(email), matchCode)
+  const { user } = (await server.verify(device, flowId, server.code(email))).body
+  const notice = { kind: 'deviceAdded', origin: testOrigin } as const
+
+  await sendNotice({ ...notice, userId: user.id }, server.context)
+  await sendNotice({ ...notice, userId: 'usr_nobody' }, server.context)
+
+  const mails = server.mailbox.messages(email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Bestätige dein Gerät',
+    'Dein Code zum Anmelden',
+    'Neues Gerät',
+  ])
+  expect(mails[2]?.text).toContain(testOrigin)
 })
 
 test('[AUTH-01] error: without a mail server the answer says what to do', async () => {

@@ -38,10 +38,8 @@ async function signIn(flow: Flow, proof: Proof, context: AuthContext): Promise<S
   const email = await openEmail(flow.emailSealed, { key: flow.id, table: 'auth_flow' }, context)
   const id = createId('usr', random)
   const emailSealed = await sealEmail(email, { key: id, table: 'email_login' }, context)
-  const user = await store.ensureEmailUser(
-    { emailIndex: flow.emailIndex, emailSealed, id },
-    clock(),
-  )
+  const { emailIndex, language } = flow
+  const user = await store.ensureEmailUser({ emailIndex, emailSealed, id, language }, clock())
   await store.clearFailures(user.id)
   const isVerified = flow.deviceApprovedAt !== null
   const device = await store.ensureDevice(

@@ -42,6 +42,8 @@ export type User = {
   failCount: number
   /** Encrypted for its row; absent for people without an address. */
   emailSealed: string | undefined
+  /** Of mails; as in their last login. */
+  language: string | undefined
 }
 
 export type Device = { id: string; isVerified: boolean; isRevoked: boolean }
@@ -112,7 +114,7 @@ export type AuthStore = {
   clearFailures(userId: string): Promise<void>
   /** Makes a person, unless somebody with this address was faster. Gives who has it. */
   ensureEmailUser(
-    user: { emailIndex: string; emailSealed: string; id: string },
+    user: { emailIndex: string; emailSealed: string; id: string; language: string },
     nowMs: number,
   ): Promise<User>
   /** The device of a person with this key, made or brought up to date. */

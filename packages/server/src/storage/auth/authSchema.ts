@@ -19,7 +19,14 @@ export type AuthSchema = {
     last_seen_at: Big
     revoked_at: Big | null
   }
-  email_login: { user_id: string; email_bix: string; email_ct: string; verified_at: Big }
+  email_login: {
+    user_id: string
+    email_bix: string
+    email_ct: string
+    /** Of mails. */
+    language: string
+    verified_at: Big
+  }
   identity: { issuer: string; subject: string; user_id: string; created_at: Big }
   otp: {
     flow_id: string

@@ -21,7 +21,7 @@ export function createUsers(db: Kysely<Schema>): Users {
     from
       .selectFrom('app_user')
       .leftJoin('email_login', 'email_login.user_id', 'app_user.id')
-      .select(['app_user.id', 'fail_count', 'email_ct'])
+      .select(['app_user.id', 'fail_count', 'email_ct', 'language'])
 
   const findUserByEmail = async (emailIndex: string, from: Kysely<Schema> = db) => {
     const row = await selectUser(from).where('email_bix', '=', emailIndex).executeTakeFirst()
@@ -58,7 +58,7 @@ export function createUsers(db: Kysely<Schema>): Users {
       await db.updateTable('app_user').set({ fail_count: 0 }).where('id', '=', userId).execute()
     },
 
-    async ensureEmailUser({ emailIndex, emailSealed, id }, nowMs) {
+    async ensureEmailUser({ emailIndex, emailSealed, id, language }, nowMs) {
       return db.transaction().execute(async (transaction) => {
         // The insert comes first: a transaction that has read can't always go on to write in SQLite.
         await transaction
@@ -71,6 +71,7 @@ export function createUsers(db: Kysely<Schema>): Users {
             user_id: id,
             email_bix: emailIndex,
             email_ct: emailSealed,
+            language,
             verified_at: nowMs,
           })
           .onConflict((conflict) => conflict.column('email_bix').doNothing())
@@ -88,6 +89,11 @@ export function createUsers(db: Kysely<Schema>): Users {
             .where('id', 'in', (query) =>
               query.selectFrom('email_login').select('user_id').where('email_bix', '=', emailIndex),
             )
+            .execute()
+          await transaction
+            .updateTable('email_login')
+            .set({ language })
+            .where('email_bix', '=', emailIndex)
             .execute()
         }
         const user = await selectUser(transaction)
@@ -123,11 +129,17 @@ export function createUsers(db: Kysely<Schema>): Users {
   }
 }
 
-function toUser(row: { email_ct: string | null; fail_count: number; id: string }): User {
+function toUser(row: {
+  email_ct: string | null
+  fail_count: number
+  id: string
+  language: string | null
+}): User {
   return {
     id: row.id,
     emailSealed: row.email_ct ?? undefined,
     failCount: row.fail_count,
+    language: row.language ?? undefined,
   }
 }
 

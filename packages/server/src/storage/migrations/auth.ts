@@ -26,6 +26,7 @@ export const auth: Migration = {
       )
       .addColumn('email_bix', 'varchar(64)', (column) => column.notNull().unique())
       .addColumn('email_ct', 'text', (column) => column.notNull())
+      .addColumn('language', 'varchar(2)', (column) => column.notNull())
       .addColumn('verified_at', 'bigint', (column) => column.notNull())
       .execute()
     await db.schema

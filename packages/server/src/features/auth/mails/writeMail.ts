@@ -1,5 +1,5 @@
 import type { Mail } from '../../../mail/Mailer.ts'
-import { type Language, type Texts, texts } from './texts.ts'
+import { type Language, type NoticeKind, type Texts, texts } from './texts.ts'
 
 /** What a mail is about. */
 type Facts = {
@@ -50,6 +50,35 @@ export function writeCodeMail(options: Facts & { code: string }): Mail {
   }
 }
 
+/** The mail that tells somebody what happened to their wallet. It asks for nothing and links nowhere. */
+export function writeNoticeMail(options: {
+  /** When it takes effect, in milliseconds since 1970. */
+  dueAt: number | undefined
+  kind: NoticeKind
+  language: Language
+  /** Origin of the page that it was done from. */
+  origin: string
+  to: string
+}): Mail {
+  const { dueAt, kind, language, origin, to } = options
+  const words = texts[language]
+  const { subject, title } = words.notices[kind]
+  const time =
+    dueAt === undefined ? [] : [[words.labelTime, new Date(dueAt).toUTCString()] as const]
+  const about = [[words.labelPage, origin] as const, ...time]
+  return {
+    language,
+    subject,
+    text: [title, toLines(about), words.noticeHint].join('\n\n'),
+    to,
+    html: page(language, [
+      `<p>${escapeHtml(title)}</p>`,
+      toList(about),
+      `<p>${escapeHtml(words.noticeHint)}</p>`,
+    ]),
+  }
+}
+
 function facts({ browser, origin }: Facts, words: Texts) {
   return [
     [words.labelPage, origin],
@@ -57,13 +86,18 @@ function facts({ browser, origin }: Facts, words: Texts) {
   ] as const
 }
 
-function factLines(about: Facts): string {
-  const lines = facts(about, texts[about.language]).map(([label, value]) => `${label}: ${value}`)
-  return lines.join('\n')
+type Labelled = readonly (readonly [label: string, value: string])[]
+
+const factLines = (about: Facts) => toLines(facts(about, texts[about.language]))
+
+const factList = (about: Facts) => toList(facts(about, texts[about.language]))
+
+function toLines(labelled: Labelled): string {
+  return labelled.map(([label, value]) => `${label}: ${value}`).join('\n')
 }
 
-function factList(about: Facts): string {
-  const lines = facts(about, texts[about.language]).map(
+function toList(labelled: Labelled): string {
+  const lines = labelled.map(
     ([label, value]) => `${escapeHtml(label)}: <bdi>${escapeHtml(value)}</bdi>`,
   )
   return `<p>${lines.join('<br>')}</p>`

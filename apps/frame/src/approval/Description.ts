@@ -1,0 +1,21 @@
+import type { Words } from '../messages/Words.ts'
+
+/** What a person sees of a request, apart from who asks; words by their name, values as text. */
+export type Description = {
+  readonly title: keyof Words
+  readonly rows: readonly Row[]
+  /** A longer text in a box of its own. */
+  readonly block?: { readonly label: keyof Words; readonly text: string }
+  readonly warnings: readonly Warning[]
+}
+
+export type Row = {
+  /** A word of ours, or text from outside. */
+  readonly label: keyof Words | { readonly text: string }
+  readonly value: string
+  /** How deep inside other values it lies. */
+  readonly depth?: number
+}
+
+/** `block`: there is nothing to approve. `high`: only where the browser proves what is visible. */
+export type Warning = { readonly level: 'block' | 'high' | 'note'; readonly word: keyof Words }

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { createGate, type GateWorld, type Sight } from './createGate.ts'
+
+/** A gate in a document that does as it is told. */
+function open() {
+  const state = { focus: true, height: 600, width: 360 }
+  let tell = (_: Sight) => {}
+  let disturb = () => {}
+  let timer: { ms: number; run: () => void } | undefined
+  let late: Sight | undefined
+  const world: GateWorld = {
+    hasFocus: () => state.focus,
+    onDisturbance(run) {
+      disturb = run
+      return () => {}
+    },
+    room: () => state,
+    watchSight(next) {
+      tell = next
+      return { flush: () => late && next(late), stop() {} }
+    },
+  }
+  const gate = createGate({
+    onChange: () => {},
+    schedule(run, ms) {
+      const mine = { ms, run }
+      timer = mine
+      return () => {
+        if (timer === mine) timer = undefined
+      }
+    },
+    world,
+  })
+  return {
+    click: (isTrusted = true) => {
+      gate.press({ isTrusted })
+      return gate.accepts({ isTrusted })
+    },
+    coverUnseen: () => {
+      late = 'hidden'
+    },
+    disturb: () => disturb(),
+    gate,
+    see: (sight: Sight) => tell(sight),
+    state,
+    /** Lets the second pass, if one is counted. */
+    wait: () => {
+      const due = timer
+      timer = undefined
+      due?.run()
+      return due?.ms
+    },
+  }
+}
+
+test('[VIEW-13] default: open after a second in view, with focus', () => {
+  const { click, gate, see, wait } = open()
+  expect(gate.isOpen()).toBe(false)
+  expect(wait()).toBeUndefined()
+  see('proven')
+  expect(click()).toBe(false)
+  expect(wait()).toBe(1_000)
+  expect(gate.isOpen()).toBe(true)
+  expect(click()).toBe(true)
+})
+
+test.each([
+  ['it is covered or clear', ({ see }: ReturnType<typeof open>) => see('hidden')],
+  [
+    'focus leaves',
+    (one: ReturnType<typeof open>) => {
+      one.state.focus = false
+      one.disturb()
+    },
+  ],
+  ['it moves or scrolls', (one: ReturnType<typeof open>) => one.disturb()],
+  [
+    'it is made tiny',
+    (one: ReturnType<typeof open>) => {
+      one.state.width = 100
+      one.disturb()
+    },
+  ],
+])('[SEC-105] closed again when %s', (_, act) => {
+  const opened = open()
+  opened.see('proven')
+  opened.wait()
+  act(opened)
+  expect(opened.gate.isOpen()).toBe(false)
+  expect(opened.click()).toBe(false)
+})
+
+test('[SEC-105] what was covered in the moment of the click does not count', () => {
+  const { click, coverUnseen, see, wait } = open()
+  see('proven')
+  wait()
+  coverUnseen()
+  expect(click()).toBe(false)
+})
+
+test('[SEC-105] a tiny frame never opens', () => {
+  const { gate, see, state, wait } = open()
+  state.height = 120
+  see('proven')
+  wait()
+  expect(gate.isOpen()).toBe(false)
+})
+
+test('[SEC-107] events that a script made do not count', () => {
+  const { click, see, wait } = open()
+  see('proven')
+  wait()
+  expect(click(false)).toBe(false)
+})
+
+test('[SEC-106][SEC-107] a press from before the opening, and a key held down, do not count', () => {
+  const { gate, see, wait } = open()
+  see('proven')
+  gate.press({ isTrusted: true })
+  wait()
+  expect(gate.accepts({ isTrusted: true })).toBe(false)
+  gate.press({ isTrusted: true, repeat: true })
+  expect(gate.accepts({ isTrusted: true })).toBe(false)
+})
+
+test('[SEC-106] one press is one yes', () => {
+  const { click, gate, see, wait } = open()
+  see('proven')
+  wait()
+  expect(click()).toBe(true)
+  expect(gate.accepts({ isTrusted: true })).toBe(false)
+})

@@ -1,0 +1,71 @@
+import { BaseError } from '@fairlead/protocol'
+import { type FramePayload, policyOf } from '@fairlead/protocol/embedded'
+import type { FrameNetwork } from '../networks/createNetworks.ts'
+import { askSilently } from '../rpc/askSilently.ts'
+import { methods } from '../sign/methods.ts'
+import type { FrameContext } from './FrameContext.ts'
+
+type Payload = FramePayload<'RPC_REQUEST'>
+
+/** A method of a page: answered at once, asked about, or refused. */
+export async function askRpc(payload: Payload, context: FrameContext): Promise<unknown> {
+  const { method, params } = payload
+  const policy = policyOf(method)
+  if (policy === 'refuse') throw notHere(method)
+  if (!(await context.session.read())) throw new BaseError('NOT_CONNECTED')
+  const network = networkOf(payload, context)
+  if (policy === 'approve') return askPerson({ method, network, params }, context)
+  const { addresses } = await context.wallet.ensure()
+  return askSilently({
+    address: addresses.eip155,
+    hint: payload.rpcUrl,
+    method,
+    network,
+    nodes: context.nodes,
+    params,
+    signal: new AbortController().signal,
+  })
+}
+
+function askPerson(
+  { method, network, params }: { method: string; network: FrameNetwork; params: unknown },
+  { desk, hashIntent, nodes, origin, wallet }: FrameContext,
+): Promise<unknown> {
+  const prepare = methods.get(method)
+  if (!prepare) throw notHere(method)
+  return desk.ask(async (signal) => {
+    const { addresses } = await wallet.ensure()
+    const prepared = await prepare(params, { addresses, network, nodes, origin, signal })
+    const chain = network.caipNetworkId
+    const errands = prepared.errands.map((errand) => ({ errand, intentHash: hashIntent(errand) }))
+    return {
+      address: chain.startsWith('solana:') ? addresses.solana : addresses.eip155,
+      description: prepared.description,
+      isTestnet: network.isTestnet,
+      networkName: network.name,
+      async run(abort) {
+        const signatures = await wallet.sign({ chain, errands, method, signal: abort })
+        // From here on it is on its way, and can't be taken back.
+        if (abort.aborted) throw new BaseError('REQUEST_ABORTED')
+        return prepared.finish(signatures)
+      },
+    }
+  })
+}
+
+/** The network that the page is on; for methods of the other kind the one that it names. */
+function networkOf({ chainId, chainNamespace, method }: Payload, { networks }: FrameContext) {
+  const network = chainId === undefined ? networks.current() : networks.find(chainId)
+  const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
+  const isFit =
+    network.caipNetworkId.startsWith(`${namespace}:`) &&
+    (chainNamespace === undefined || chainNamespace === namespace)
+  if (!isFit) throw new BaseError('NETWORK_UNSUPPORTED')
+  return network
+}
+
+function notHere(method: string): BaseError {
+  return new BaseError('FEATURE_UNAVAILABLE', {
+    shortMessage: `The embedded wallet does not offer ${method}`,
+  })
+}

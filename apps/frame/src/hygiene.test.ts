@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const files = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
+
+/** What stands in the sources of the frame, as the language reads it: comments and texts don't count. */
+function find(look: (visit: (what: string) => void) => ConstructorParameters<typeof Visitor>[0]) {
+  return files.flatMap((path) => {
+    const found: string[] = []
+    const { program } = parseSync(path, readFileSync(path, 'utf8'))
+    new Visitor(look((what) => found.push(`${path.slice(root.length)}: ${what}`))).visit(program)
+    return found
+  })
+}
+
+test('[AUTH-16][SEC-43] nothing is posted to everybody', () => {
+  expect(files.length).toBeGreaterThan(50)
+  const wild = find((tell) => ({
+    Literal({ value }) {
+      if (value === '*') tell("'*'")
+    },
+  }))
+  // Where the page above is unknown; what goes there is READY alone.
+  expect(new Set(wild.map((one) => one.split(':')[0]))).toEqual(new Set(['frame/readyTarget.ts']))
+})
+
+test('[AUTH-18][SEC-139] no HTML, no code from text, nothing in the console, no cookie and no local storage', () => {
+  const forbidden =
+    /^(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|eval|Function|document\.write|localStorage|sessionStorage|cookie|console|importScripts)$/
+  const found = find((tell) => ({
+    Identifier({ name }) {
+      if (forbidden.test(name)) tell(name)
+    },
+    JSXIdentifier({ name }) {
+      if (forbidden.test(name)) tell(name)
+    },
+  }))
+  // The worker takes such things away by name.
+  expect(found.filter((one) => !one.startsWith('keys/worker/dropNetwork.ts'))).toEqual([])
+})

@@ -1,0 +1,99 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { refused } from '../tampered.ts'
+import { decodeRlp, type RlpItem } from './rlp.ts'
+
+/** How a field has to look. */
+type Field = (item: RlpItem | undefined) => boolean
+
+const isBytes: Field = (item) => item instanceof Uint8Array
+const isQuantity: Field = (item) => item instanceof Uint8Array && item.length <= 32 && item[0] !== 0
+const isAddress: Field = (item) => item instanceof Uint8Array && item.length === 20
+const isTarget: Field = (item) => isAddress(item) || isEmpty(item)
+const isEmpty: Field = (item) => item instanceof Uint8Array && item.length === 0
+const isWord: Field = (item) => item instanceof Uint8Array && item.length === 32
+const isListOf =
+  (field: Field): Field =>
+  (item) =>
+    Array.isArray(item) && item.every((entry: RlpItem) => field(entry))
+const isTuple =
+  (...fields: readonly Field[]): Field =>
+  (item) =>
+    Array.isArray(item) &&
+    item.length === fields.length &&
+    fields.every((field, at) => field(item[at]))
+const isAccessList = isListOf(isTuple(isAddress, isListOf(isWord)))
+const isAuthorizations: Field = (item) =>
+  Array.isArray(item) &&
+  item.length > 0 &&
+  isListOf(isTuple(isQuantity, isAddress, isQuantity, isQuantity, isQuantity, isQuantity))(item)
+
+/** Fields of an unsigned transaction, by its first byte (EIP-2718), and which one is the chain. */
+const kinds: ReadonlyMap<number, { chain: number; fields: Field }> = new Map([
+  [
+    // EIP-2930
+    1,
+    {
+      chain: 0,
+      fields: isTuple(
+        ...[isQuantity, isQuantity, isQuantity, isQuantity, isTarget, isQuantity, isBytes],
+        isAccessList,
+      ),
+    },
+  ],
+  [
+    // EIP-1559
+    2,
+    {
+      chain: 0,
+      fields: isTuple(
+        ...[isQuantity, isQuantity, isQuantity, isQuantity, isQuantity, isTarget, isQuantity],
+        isBytes,
+        isAccessList,
+      ),
+    },
+  ],
+  [
+    // EIP-7702
+    4,
+    {
+      chain: 0,
+      fields: isTuple(
+        ...[isQuantity, isQuantity, isQuantity, isQuantity, isQuantity, isAddress, isQuantity],
+        isBytes,
+        isAccessList,
+        isAuthorizations,
+      ),
+    },
+  ],
+])
+
+/** Before there were kinds, with the chain in it (EIP-155); without it, it would be good on every chain. */
+const legacy = {
+  chain: 6,
+  fields: isTuple(
+    ...[isQuantity, isQuantity, isQuantity, isTarget, isQuantity, isBytes, isQuantity],
+    isEmpty,
+    isEmpty,
+  ),
+}
+
+/**
+ * What is signed of an unsigned transaction: its hash, once it is read as one, for this chain.
+ *
+ * @throws `REQUEST_INVALID` for anything else than a transaction of a known kind for `chainId`.
+ */
+export function evmTransactionDigest(unsigned: Uint8Array, chainId: number): Uint8Array {
+  const first = unsigned[0] ?? 0
+  const kind = first >= 0xc0 ? legacy : kinds.get(first)
+  if (!kind) throw refused('This kind of transaction is not signed here.')
+  const item = decodeRlp(kind === legacy ? unsigned : unsigned.subarray(1))
+  if (!kind.fields(item)) throw refused('The transaction can’t be read.')
+  const chain = Array.isArray(item) ? item[kind.chain] : undefined
+  if (!(chain instanceof Uint8Array) || toNumber(chain) !== BigInt(chainId) || chainId < 1)
+    throw refused(`The transaction is for another network than eip155:${chainId}.`)
+  return keccak_256(unsigned)
+}
+
+function toNumber(quantity: Uint8Array): bigint {
+  return quantity.reduce((sum, digit) => sum * 256n + BigInt(digit), 0n)
+}

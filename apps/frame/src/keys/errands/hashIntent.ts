@@ -1,0 +1,32 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toBase64Url } from '../bytes/base64url.ts'
+import { encodeFields, type Field } from '../bytes/encodeFields.ts'
+import type { KeySession } from '../Keys.ts'
+
+type Errand = KeySession.Errand
+
+const fieldsOf: {
+  readonly [type in Errand['type']]: (errand: Extract<Errand, { type: type }>) => readonly Field[]
+} = {
+  'evm-authorization': ({ address, chainId, nonce }) => [chainId, address.toLowerCase(), nonce],
+  'evm-message': ({ message }) => [message],
+  'evm-transaction': ({ chainId, unsigned }) => [chainId, unsigned],
+  'evm-typed-data': ({ chainId, typedData }) => [chainId, typedData],
+  'solana-message': ({ message }) => [message],
+  'solana-transaction': ({ message }) => [message],
+}
+
+/**
+ * Name of what is to be signed: taken by the frame of what it shows, and by the worker of what it
+ * signs. The same function on both sides, so that nothing changes in between.
+ *
+ * @returns `sha256:` and base64url.
+ */
+export function hashIntent(errand: Errand): string {
+  return `sha256:${toBase64Url(sha256(encodeFields(['ew1/intent', errand.type, readFields(errand)])))}`
+}
+
+function readFields<errand extends Errand>(errand: errand): readonly Field[] {
+  const read = fieldsOf[errand.type] as (errand: errand) => readonly Field[]
+  return read(errand)
+}

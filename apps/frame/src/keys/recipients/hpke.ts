@@ -1,0 +1,97 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Sealed, SealingInfo } from '@fairlead/protocol/embedded'
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { fromBase64Url, toBase64Url } from '../bytes/base64url.ts'
+import { type Bytes, utf8 } from '../bytes/bytes.ts'
+import { tampered } from '../tampered.ts'
+
+// RFC 9180, base mode. The suite of `sealing.ts`; the kit of recovery has an info of its own.
+
+/** What the kit of recovery is sealed for. */
+export const kitInfo = 'ew1/kit'
+type Info = SealingInfo | typeof kitInfo
+
+const suite = () =>
+  new CipherSuite({
+    aead: new Aes256Gcm(),
+    kdf: new HkdfSha256(),
+    kem: new DhkemX25519HkdfSha256(),
+  })
+
+/** Key pair of one errand; its secret half can't be read, not even here. */
+export async function createKeyPair(): Promise<CryptoKeyPair> {
+  const pair = await crypto.subtle.generateKey('X25519', false, ['deriveBits']).catch(() => {
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      hints: ['This browser has no X25519. Update it: Chrome 133, Firefox 130, Safari 17.'],
+    })
+  })
+  if (!('privateKey' in pair)) throw new BaseError('FEATURE_UNAVAILABLE')
+  return pair
+}
+
+/** Key pair of 32 secret bytes: of a passkey, or a recovery code. */
+export function keyPairOf(secret: Bytes): Promise<CryptoKeyPair> {
+  return suite().kem.deriveKeyPair(secret.buffer)
+}
+
+/** Base64url of the public half. */
+export async function publicKeyOf({ publicKey }: CryptoKeyPair): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
+}
+
+/**
+ * Seals to a public key, for one purpose (`info`) and one place (`aad`).
+ *
+ * @throws `SIGNATURE_INVALID` when `publicKey` is none: `what` says whose.
+ */
+export async function seal(options: seal.Options): Promise<Sealed> {
+  const { aad, content, info, publicKey, what } = options
+  const bytes = fromBase64Url(publicKey, what)
+  if (bytes.length !== 32) throw tampered(what)
+  try {
+    const recipientPublicKey = await suite().kem.deserializePublicKey(bytes.buffer)
+    const { ct, enc } = await suite().seal(
+      { info: utf8(info).buffer, recipientPublicKey },
+      content.buffer,
+      new Uint8Array(aad).buffer,
+    )
+    return { ct: toBase64Url(new Uint8Array(ct)), enc: toBase64Url(new Uint8Array(enc)) }
+  } catch {
+    throw tampered(what)
+  }
+}
+
+export declare namespace seal {
+  type Options = { aad: Uint8Array; content: Bytes; info: Info; publicKey: string; what: string }
+}
+
+/**
+ * Opens what was sealed; whoever gets it wipes it.
+ *
+ * @throws `SIGNATURE_INVALID` for another key, purpose or place, with one text for all of them.
+ */
+export async function open(options: open.Options): Promise<Bytes> {
+  const { aad, info, keys, sealed, what } = options
+  const enc = fromBase64Url(sealed.enc, what)
+  const ct = fromBase64Url(sealed.ct, what)
+  try {
+    const content = await suite().open(
+      { enc: enc.buffer, info: utf8(info).buffer, recipientKey: keys },
+      ct.buffer,
+      new Uint8Array(aad).buffer,
+    )
+    return new Uint8Array(content)
+  } catch {
+    throw tampered(what)
+  }
+}
+
+export declare namespace open {
+  type Options = {
+    aad: Uint8Array
+    info: Info
+    keys: CryptoKeyPair
+    sealed: Sealed
+    what: string
+  }
+}

@@ -1,0 +1,46 @@
+import { sealingAad, sealingInfo } from '@fairlead/protocol/embedded'
+import type { Bytes, RandomBytes } from '../bytes/bytes.ts'
+import type { KeySession } from '../Keys.ts'
+import { factorKeys } from '../recipients/factorKeys.ts'
+import { open, publicKeyOf } from '../recipients/hpke.ts'
+import type { SetLabel } from '../shares/shareSet.ts'
+import { tampered } from '../tampered.ts'
+import { enrol } from './enrol.ts'
+import { both, named, openServerShare, openWallet } from './openWallet.ts'
+
+/**
+ * Rebuilds the wallet key from the server's share and the one that was sealed to a recipient, and
+ * splits it anew: for this device, and for the next recovery.
+ */
+export async function recover(
+  options: KeySession.Recover & { keys: CryptoKeyPair; randomBytes: RandomBytes },
+): Promise<KeySession.Enrolled> {
+  const { epoch, factor, keys, lastVersion, record, rid, s, setId } = options
+  const recipient = record.recipients.find((one) => one.rid === rid)
+  if (recipient?.type !== factor.type) throw tampered('recipient')
+  const label: SetLabel = { epoch, role: 'recovery', setId, walletId: record.walletId }
+  const own = factor.type === 'operator' ? undefined : await factorKeys(factor)
+  // The list says whose key it is; what it says is vouched for below.
+  if (own && recipient.publicKey !== (await publicKeyOf(own))) throw tampered('share R')
+  const shares = await both(
+    openServerShare({ keys, label, s }),
+    openRecoveryShare(options, label, own),
+  )
+  return openWallet({ label, lastVersion, record, shares: named(shares, ['S', 'R']) }, (wallet) =>
+    enrol({ ...options, recipients: record.recipients, wallet }),
+  )
+}
+
+function openRecoveryShare(
+  { keys, r, rid }: KeySession.Recover & { keys: CryptoKeyPair },
+  label: SetLabel,
+  own: CryptoKeyPair | undefined,
+): Promise<Bytes> {
+  return open({
+    aad: sealingAad({ ...label, rid }),
+    info: own ? sealingInfo.recoveryShare : sealingInfo.releasedRecoveryShare,
+    keys: own ?? keys,
+    sealed: r,
+    what: 'share R',
+  })
+}

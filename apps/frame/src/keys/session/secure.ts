@@ -1,0 +1,43 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Recipient } from '@fairlead/protocol/embedded'
+import { type Bytes, type RandomBytes, wipe } from '../bytes/bytes.ts'
+import type { KeySession } from '../Keys.ts'
+import { codeKeys } from '../recipients/factorKeys.ts'
+import { publicKeyOf } from '../recipients/hpke.ts'
+import { sealKit } from '../recipients/kit.ts'
+import { createSymbols, formatCode } from '../recipients/recoveryCode.ts'
+import { enrol } from './enrol.ts'
+import { type OpenWallet, openByDevice } from './openWallet.ts'
+
+type Options = KeySession.Secure & { keys: CryptoKeyPair; randomBytes: RandomBytes }
+
+/** Changes who may recover. Whoever is not named any more finds their set replaced. */
+export function secure(options: Options): Promise<KeySession.Secured> {
+  const { code, recipients } = options
+  if (!code && recipients.length === 0)
+    throw new BaseError('FACTOR_REQUIRED', {
+      hints: ['Without anybody who may recover, a lost device would be a lost wallet.'],
+    })
+  return openByDevice(options, async (wallet) => {
+    if (!code) return enrol({ ...options, wallet })
+    const symbols = createSymbols(options.randomBytes)
+    try {
+      return await secureByCode(options, wallet, { rid: code.rid, symbols })
+    } finally {
+      wipe(symbols)
+    }
+  })
+}
+
+async function secureByCode(
+  options: Options,
+  wallet: OpenWallet,
+  { rid, symbols }: { rid: string; symbols: Bytes },
+): Promise<KeySession.Secured> {
+  const publicKey = await publicKeyOf(await codeKeys(symbols))
+  const recipient: Recipient = { publicKey, rid, type: 'code' }
+  const recipients = [...options.recipients, recipient]
+  const enrolled = await enrol({ ...options, recipients, wallet })
+  const kit = await sealKit({ publicKey, record: options.record, wallet })
+  return { ...enrolled, code: formatCode(symbols), kit }
+}

@@ -1,0 +1,226 @@
+import type { Recipient, WalletRecord } from '@fairlead/protocol/embedded'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { fromBase64Url, toBase64Url } from './bytes/base64url.ts'
+import { createKeySession } from './createKeySession.ts'
+import type { KeySession } from './Keys.ts'
+import { createKeyPair, publicKeyOf } from './recipients/hpke.ts'
+import { openByDevice } from './session/openWallet.ts'
+import { recover } from './session/recover.ts'
+import {
+  createTestWallet,
+  newSetIds,
+  type TestWallet,
+  walletId,
+} from './testing/createTestWallet.ts'
+
+// What the server, or who stole from it, could hand back; and what somebody could do to the device.
+
+let wallet: TestWallet
+let keys: CryptoKeyPair
+let byDevice: KeySession.WithDevice & { keys: CryptoKeyPair }
+let byRecovery: KeySession.Recover & { keys: CryptoKeyPair; randomBytes: typeof randomBytes }
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+beforeAll(async () => {
+  wallet = await createTestWallet()
+  keys = await createKeyPair()
+  const ephPub = await publicKeyOf(keys)
+  const { device, server, wrapKey } = wallet
+  const record = server.record()
+  const s = await server.release({ ephPub, setId: device.setId })
+  byDevice = { device, keys, record, s, wrapKey }
+  const { rid } = server.operator
+  byRecovery = {
+    ...(await server.recover({ ephPub, rid })),
+    factor: { type: 'operator' },
+    keys,
+    randomBytes,
+    record,
+    rid,
+    serviceKey: server.serviceKey,
+    setIds: newSetIds(9),
+    wrapKey,
+  }
+}, 30_000)
+
+const opens = (input: typeof byDevice) => openByDevice(input, async () => 'opened')
+const refusal = { code: 'SIGNATURE_INVALID' }
+
+/** Another byte at some place. */
+function flip(bytes: Uint8Array, at: number, by: number) {
+  const changed = new Uint8Array(bytes)
+  const place = at % changed.length
+  changed[place] = (changed[place] ?? 0) ^ by
+  return changed
+}
+const flipText = (text: string, at: number, by: number) =>
+  toBase64Url(flip(fromBase64Url(text, 'test'), at, by))
+
+type Change = (at: number, by: number) => Promise<unknown>
+const withRecord = (record: Partial<WalletRecord>) =>
+  opens({ ...byDevice, record: { ...byDevice.record, ...record } })
+const changes: Readonly<Record<string, Change>> = {
+  'D, its bytes': (at, by) => {
+    const { device } = byDevice
+    return opens({ ...byDevice, device: { ...device, share: flip(device.share, at, by) } })
+  },
+  'D, its IV': (at, by) => {
+    const { device } = byDevice
+    return opens({ ...byDevice, device: { ...device, iv: flip(device.iv, at, by) } })
+  },
+  'S, its bytes': (at, by) =>
+    opens({ ...byDevice, s: { ...byDevice.s, ct: flipText(byDevice.s.ct, at, by) } }),
+  'S, its key': (at, by) =>
+    // The highest bit of an X25519 key is not part of it (RFC 7748), but is bound all the same.
+    opens({ ...byDevice, s: { ...byDevice.s, enc: flipText(byDevice.s.enc, at, by) } }),
+  'R, its bytes': (at, by) =>
+    recover({ ...byRecovery, r: { ...byRecovery.r, ct: flipText(byRecovery.r.ct, at, by) } }),
+  'R, its key': (at, by) =>
+    recover({ ...byRecovery, r: { ...byRecovery.r, enc: flipText(byRecovery.r.enc, at, by) } }),
+  'vault.root': (at, by) => withRecord({ vaultRoot: flipText(byDevice.record.vaultRoot, at, by) }),
+  'vault.sign': (at, by) => withRecord({ vaultSign: flipText(byDevice.record.vaultSign, at, by) }),
+  MAC: (at, by) => withRecord({ mac: flipText(byDevice.record.mac, at, by) }),
+  commits: (at, by) => {
+    const { setId } = byDevice.device
+    const [d = '', s = '', r = ''] = byDevice.record.commits[setId] ?? []
+    const three: [string, string, string] = [d, s, r]
+    three[at % 3] = flipText(three[at % 3] ?? '', Math.floor(at / 3), by)
+    return withRecord({ commits: { ...byDevice.record.commits, [setId]: three } })
+  },
+}
+
+test('[AUTH-18][SEC-81] as they are, both ways open', async () => {
+  expect(await opens(byDevice)).toBe('opened')
+  expect((await recover(byRecovery)).body.version).toBe(2)
+})
+
+test('[AUTH-18][SEC-81] one byte changed in D, S, R, a vault, the MAC or a commit: 10,000 times a typed refusal', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...Object.keys(changes)),
+      fc.nat(10_000),
+      fc.integer({ max: 255, min: 1 }),
+      async (what, at, by) => {
+        await expect(changes[what]?.(at, by)).rejects.toMatchObject(refusal)
+      },
+    ),
+    { numRuns: 10_000 },
+  )
+}, 280_000)
+
+test('[AUTH-18][SEC-82] the share of another set, epoch or wallet is not this one’s', async () => {
+  const ephPub = await publicKeyOf(keys)
+  const session = await createKeySession()
+  const { server, wrapKey } = wallet
+  const other = await createTestWallet()
+  const { body, device: laterDevice } = await session.create({
+    recipients: [server.operator],
+    serviceKey: server.serviceKey,
+    setIds: newSetIds(1),
+    walletId,
+    wrapKey,
+  })
+  const recovery = await server.recover({ ephPub, rid: server.operator.rid })
+  const [ownSet] = body.sets
+  const commits = { [byDevice.device.setId]: ownSet?.commits ?? ['', '', ''] } as const
+
+  for (const input of [
+    { s: recovery.s },
+    { device: { ...byDevice.device, epoch: 2 } },
+    { device: { ...byDevice.device, setId: recovery.setId } },
+    { device: { ...byDevice.device, walletId: 'wal_other00000000000' } },
+    // The same ids, but another wallet's share; then with its commits, too.
+    { device: laterDevice },
+    { device: laterDevice, record: { ...byDevice.record, commits } },
+    { device: other.device, wrapKey: other.wrapKey },
+    { s: await other.server.release({ ephPub, setId: other.device.setId }) },
+    { wrapKey: other.wrapKey },
+    { record: other.server.record() },
+    { record: { ...byDevice.record, commits: {} } },
+  ] as Partial<KeySession.WithDevice>[])
+    await expect(opens({ ...byDevice, ...input })).rejects.toMatchObject(refusal)
+}, 30_000)
+
+const thief: Recipient = {
+  publicKey: 'A'.repeat(43),
+  rid: 'rcp_thief00000000000000',
+  type: 'operator',
+}
+
+test.each<[string, (record: WalletRecord) => Partial<WalletRecord>]>([
+  ['a recipient more', ({ recipients }) => ({ recipients: [...recipients, thief] })],
+  ['a recipient less', () => ({ recipients: [] })],
+  [
+    'another key',
+    ({ recipients: [one] }) => ({ recipients: [{ ...thief, ...one, publicKey: thief.publicKey }] }),
+  ],
+  [
+    'another kind',
+    ({ recipients: [one] }) => ({ recipients: [{ ...thief, ...one, type: 'code' }] }),
+  ],
+  [
+    'another id',
+    ({ recipients: [one] }) => ({ recipients: [{ ...thief, ...one, rid: thief.rid }] }),
+  ],
+  ['a label', ({ recipients: [one] }) => ({ recipients: [{ ...thief, ...one, label: '' }] })],
+  [
+    'another EVM address',
+    ({ addresses }) => ({ addresses: { ...addresses, eip155: `0x${'1'.repeat(40)}` } }),
+  ],
+  [
+    'another Solana address',
+    ({ addresses }) => ({ addresses: { ...addresses, solana: '1'.repeat(32) } }),
+  ],
+  ['a later version', () => ({ version: 2 })],
+  [
+    'vaults that changed places',
+    ({ vaultRoot, vaultSign }) => ({ vaultRoot: vaultSign, vaultSign: vaultRoot }),
+  ],
+])(
+  '[AUTH-18][SEC-84] the server writes %s: refused, by signing and by recovery',
+  async (_, change) => {
+    const record = { ...byDevice.record, ...change(byDevice.record) }
+
+    await expect(opens({ ...byDevice, record })).rejects.toMatchObject(refusal)
+    await expect(recover({ ...byRecovery, record })).rejects.toMatchObject(refusal)
+  },
+)
+
+test('[AUTH-18][SEC-84] recipients in another order are refused', async () => {
+  const two = await createTestWallet()
+  const { input, session } = await two.open()
+  const { body, device } = await session.secure({
+    ...input,
+    code: { rid: 'rcp_code0000000000000000' },
+    recipients: [two.server.operator],
+    serviceKey: two.server.serviceKey,
+    setIds: newSetIds(2),
+  })
+  two.server.update(body, { replaces: two.device.setId })
+  const opened = await two.open(device)
+  const { record } = opened.input
+  const turned = { ...record, recipients: record.recipients.toReversed() }
+
+  await expect(
+    opened.session.exportWords({ ...opened.input, record: turned }),
+  ).rejects.toMatchObject(refusal)
+}, 30_000)
+
+test('[AUTH-18][SEC-85] an older record than this device has seen is refused', async () => {
+  expect(await opens({ ...byDevice, lastVersion: 1 })).toBe('opened')
+  await expect(opens({ ...byDevice, lastVersion: 2 })).rejects.toMatchObject(refusal)
+  await expect(recover({ ...byRecovery, lastVersion: 2 })).rejects.toMatchObject(refusal)
+})
+
+test('[AUTH-18] a refusal holds nothing of what was opened', async () => {
+  const { device } = byDevice
+  const changed = { ...byDevice, device: { ...device, share: flip(device.share, 3, 1) } }
+
+  const error: unknown = await opens(changed).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({
+    message:
+      'The wallet’s data is not what it was\nPart: share D\nNothing was signed and nothing was changed.',
+  })
+  expect(error).not.toHaveProperty('cause')
+})

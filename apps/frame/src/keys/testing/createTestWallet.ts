@@ -1,0 +1,60 @@
+import type { RandomBytes } from '../bytes/bytes.ts'
+import { createKeySession } from '../createKeySession.ts'
+import { hashIntent } from '../errands/hashIntent.ts'
+import type { KeySession } from '../Keys.ts'
+import { createStandIn, type StandIn } from './createStandIn.ts'
+
+export const walletId = 'wal_test000000000000'
+
+/** A wallet on one device, its server beside it. */
+export type TestWallet = {
+  readonly server: StandIn
+  readonly wrapKey: CryptoKey
+  readonly device: KeySession.Device
+  /** What a session needs of this device; a share of the server's is released for it. */
+  open(device?: KeySession.Device): Promise<{ input: KeySession.WithDevice; session: KeySession }>
+  sign(errand: KeySession.Errand): Promise<KeySession.Signed>
+}
+
+export async function createTestWallet(
+  options: { randomBytes?: RandomBytes } = {},
+): Promise<TestWallet> {
+  const server = await createStandIn()
+  const wrapKey = await createWrapKey()
+  const session = await createKeySession(options)
+  const { body, device } = await session.create({
+    recipients: [server.operator],
+    serviceKey: server.serviceKey,
+    setIds: newSetIds(1),
+    walletId,
+    wrapKey,
+  })
+  server.create(body)
+
+  async function openDevice(of = device) {
+    const opened = await createKeySession()
+    const s = await server.release({ ephPub: opened.ephPub, setId: of.setId })
+    return { input: { device: of, record: server.record(), s, wrapKey }, session: opened }
+  }
+
+  return {
+    device,
+    open: openDevice,
+    server,
+    wrapKey,
+    async sign(errand) {
+      const { input, session: opened } = await openDevice()
+      return opened.sign({ ...input, errand, intentHash: hashIntent(errand) })
+    },
+  }
+}
+
+export function createWrapKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ length: 256, name: 'AES-GCM' }, false, ['encrypt', 'decrypt'])
+}
+
+/** Ids of two sets, others for each number. */
+export function newSetIds(number: number) {
+  const digits = `${number}`.padStart(16, '0')
+  return { device: `set_d${digits}`, recovery: `set_r${digits}` }
+}

@@ -1,0 +1,16 @@
+import { dropNetwork, networkNames } from '../worker/dropNetwork.ts'
+
+// Looks for a way out of a worker, as code that got in there would: by name, and by prototype.
+const here = () =>
+  networkNames.filter((name) => {
+    for (let owner: object | null = globalThis; owner; owner = Object.getPrototypeOf(owner))
+      if (Object.getOwnPropertyDescriptor(owner, name)?.value !== undefined) return true
+      else if (Object.getOwnPropertyDescriptor(owner, name)?.get) return true
+    return Reflect.get(globalThis, name) !== undefined
+  })
+
+const before = here()
+dropNetwork(globalThis)
+// What is gone can't be put back either.
+for (const name of networkNames) Reflect.set(globalThis, name, () => 'back')
+postMessage({ after: here(), before })

@@ -1,0 +1,417 @@
+import { verifyMessage } from 'viem'
+import { expect, test } from 'vitest'
+import { createMemoryStore } from './storage/openStore.ts'
+import { createTestServer, otp } from './testing/createTestServer.ts'
+import { createTestLocks, openTestFrame, pageOrigin } from './testing/openTestFrame.ts'
+
+async function open(options: Partial<openTestFrame.Options> = {}) {
+  const time = { now: 1_800_000_000_000 }
+  const clock = () => time.now
+  const server = options.server ?? (await createTestServer(clock))
+  const frame = await openTestFrame({ clock, server, ...options })
+  return { frame, server, time }
+}
+
+/** From nothing to signed in. */
+async function signIn({ frame, server }: Awaited<ReturnType<typeof open>>) {
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  server.approveDevice()
+  await frame.ask('CONNECT_DEVICE')
+  await frame.ask('CONNECT_OTP', { otp })
+}
+
+type User = { address: `0x${string}`; message?: string; signature?: `0x${string}` }
+
+test('[AUTH-01] first login: device, code, a wallet, an address, a signed message', async () => {
+  const opened = await open()
+  const { frame, server } = opened
+
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })).toEqual({
+    action: 'VERIFY_DEVICE',
+    x: { expiresIn: 600, matchCode: '417' },
+  })
+  server.approveDevice()
+  await frame.ask('CONNECT_DEVICE')
+  await frame.ask('CONNECT_OTP', { otp })
+
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  const user = (await frame.ask('GET_USER')) as User
+  expect(user).toMatchObject({
+    accounts: [{ address: user.address, type: 'eoa' }],
+    chainId: 1,
+    email: 'ada@example.com',
+    preferredAccountType: 'eoa',
+    x: { recovery: 'automatic', secured: false },
+  })
+
+  const answer = frame.ask('RPC_REQUEST', {
+    chainId: 1,
+    method: 'personal_sign',
+    params: ['0x68656c6c6f', user.address],
+  })
+  await expect.poll(() => frame.desk.shown()?.asked.description.block?.text).toBe('hello')
+  frame.desk.approve(frame.desk.shown()!.asked)
+  const signature = (await answer) as `0x${string}`
+  expect(await verifyMessage({ address: user.address, message: 'hello', signature })).toBe(true)
+})
+
+test('[AUTH-17] READY goes to the page above', async () => {
+  const { frame } = await open()
+  expect(frame.heard[0]).toEqual({
+    message: { type: '@w3m-frame/READY', payload: { version: '4', x: { passkey: false } } },
+    target: pageOrigin,
+  })
+})
+
+test('[AUTH-01] error: a wrong code is told, and the login goes on', async () => {
+  const opened = await open()
+  const { frame, server } = opened
+  server.approveDevice()
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  await expect(frame.ask('CONNECT_OTP', { otp: '000000' })).rejects.toMatchObject({
+    code: 'OTP_INVALID',
+  })
+  await expect(frame.ask('CONNECT_OTP', { otp: 'abc' })).rejects.toMatchObject({
+    code: 'OTP_INVALID',
+  })
+  await frame.ask('CONNECT_OTP', { otp })
+  expect(server.hasWallet()).toBe(true)
+})
+
+test('[AUTH-01] error: a code without a login, and one after its ten minutes', async () => {
+  const { frame, time } = await open()
+  await expect(frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  time.now += 600_000
+  await expect(frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
+})
+
+test('[AUTH-09] the same browser on the next page: still signed in, the same address', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const before = (await opened.frame.ask('GET_USER')) as User
+  const next = await open({ server: opened.server, store: opened.frame.store })
+  expect(await next.frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  expect(await next.frame.ask('GET_USER')).toMatchObject({ address: before.address })
+})
+
+test('[AUTH-17][SEC-45] another page origin finds no login in the same storage', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { server } = opened
+  const { store } = opened.frame
+  const other = await open({ origin: 'https://preview.vercel.app', server, store })
+  expect(await other.frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  await expect(other.frame.ask('GET_USER')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+})
+
+test('[AUTH-18] a new device with automatic recovery gets the wallet back, and signs', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const before = (await opened.frame.ask('GET_USER')) as User
+  const next = await open({ server: opened.server })
+  await signIn(next)
+  expect(await next.frame.ask('GET_USER')).toMatchObject({ address: before.address })
+  const answer = next.frame.ask('RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', before.address],
+  })
+  await expect.poll(() => next.frame.desk.shown()).toBeDefined()
+  next.frame.desk.approve(next.frame.desk.shown()!.asked)
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+test('[AUTH-18] a new device of a project where only the person recovers: a factor is asked for', async () => {
+  const opened = await open()
+  opened.server.recovery = 'user'
+  const first = await open({ server: opened.server })
+  await signIn(first)
+  const next = await open({ server: opened.server })
+  await expect(signIn(next)).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
+  // And on the first device nothing is signed before there is a way back.
+  const { address } = (await first.frame.ask('GET_USER')) as User
+  const answer = first.frame.ask('RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', address],
+  })
+  await expect.poll(() => first.frame.desk.shown()).toBeDefined()
+  first.frame.desk.approve(first.frame.desk.shown()!.asked)
+  await expect(answer).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
+})
+
+test('[AUTH-18][SEC-95] two tabs that make a wallet at once end with one', async () => {
+  const opened = await open()
+  const { server } = opened
+  const [locks, store] = [createTestLocks(), createMemoryStore()]
+  const tab = () => open({ locks, server, store })
+  const [one, two] = [await tab(), await tab()]
+  server.approveDevice()
+  await Promise.all(
+    [one, two].map(({ frame }) => frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })),
+  )
+  await Promise.all([one, two].map(({ frame }) => frame.ask('CONNECT_OTP', { otp })))
+  const users = (await Promise.all([one, two].map(({ frame }) => frame.ask('GET_USER')))) as User[]
+  expect(users[0]?.address).toBe(users[1]?.address)
+  expect(users[0]?.address).toBe(server.custody.record().addresses.eip155)
+})
+
+test('[AUTH-18][SEC-96] a browser that dies right after the wallet was kept still has its share', async () => {
+  const opened = await open()
+  const { frame, server } = opened
+  server.approveDevice()
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  const { fetch } = server
+  const dying = {
+    ...server,
+    fetch: (async (input, init) => {
+      const answer = await fetch(input, init)
+      if (String(input).endsWith('/v1/wallets')) throw new TypeError('gone')
+      return answer
+    }) as typeof fetch,
+  }
+  const half = await open({ server: dying, store: frame.store })
+  await half.frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  await expect(half.frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+  })
+  const next = await open({ server, store: frame.store })
+  server.answer('/v1/wallets', () => new Response('{}', { status: 500 }))
+  expect(await next.frame.ask('GET_USER')).toMatchObject({
+    address: server.custody.record().addresses.eip155,
+  })
+})
+
+test('[SEC-85] a record older than the one this browser knows is refused', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame, server } = opened
+  const old = server.custody.record()
+  server.answer('/v1/wallet', () => Response.json({ ...old, version: 5 }))
+  await frame.ask('GET_USER')
+  server.answer('/v1/wallet', () => Response.json(old))
+  await expect(frame.ask('GET_USER')).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+})
+
+test('[SEC-84] a record with another address is refused', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame, server } = opened
+  const record = server.custody.record()
+  const eip155 = '0x000000000000000000000000000000000000dEaD'
+  server.answer('/v1/wallet', () =>
+    Response.json({ ...record, addresses: { ...record.addresses, eip155 } }),
+  )
+  await expect(frame.ask('GET_USER')).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+})
+
+test('[AUTH-17][SEC-33] a frame without storage of its own makes no wallet', async () => {
+  const opened = await open({ mayKeep: false })
+  await expect(signIn(opened)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
+  expect(opened.server.hasWallet()).toBe(false)
+})
+
+test('[FEAT-21] the page’s own sign-in message is signed right after the login, and not later', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame, time } = opened
+  const siwxMessage = {
+    accountAddress: '<<AccountAddress>>',
+    chainId: 'eip155:1',
+    domain: 'app.example',
+    nonce: 'abcdefgh1',
+    serializedMessage: [
+      'app.example wants you to sign in with your Ethereum account:',
+      '<<AccountAddress>>',
+      '',
+      '',
+      'URI: https://app.example/login',
+      'Version: 1',
+      'Chain ID: 1',
+      'Nonce: abcdefgh1',
+    ].join('\n'),
+    uri: 'https://app.example/login',
+    version: '1',
+  }
+  const user = (await frame.ask('GET_USER', { chainId: 1, siwxMessage })) as User
+  expect(user.message).toContain(user.address)
+  expect(
+    await verifyMessage({
+      address: user.address,
+      message: user.message!,
+      signature: user.signature!,
+    }),
+  ).toBe(true)
+
+  const phished = { ...siwxMessage, domain: 'bank.example' }
+  expect(await frame.ask('GET_USER', { siwxMessage: phished })).not.toHaveProperty('signature')
+  time.now += 5 * 60_000
+  expect(await frame.ask('GET_USER', { siwxMessage })).not.toHaveProperty('signature')
+})
+
+test('[AUTH-15] networks: those of the operator, and no other', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame, server } = opened
+  expect(await frame.ask('GET_CHAIN_ID')).toEqual({ chainId: 1 })
+  await expect(frame.ask('SWITCH_NETWORK', { chainId: 'eip155:666' })).rejects.toMatchObject({
+    code: 'NETWORK_NOT_FOUND',
+  })
+  const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  expect(await frame.ask('SWITCH_NETWORK', { chainId })).toEqual({ chainId })
+  expect(await frame.ask('GET_USER')).toMatchObject({
+    address: server.custody.record().addresses.solana,
+    chainId,
+  })
+})
+
+test('[AUTH-14] account types: only the plain one is there, and that is said', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame } = opened
+  await expect(frame.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+  })
+  expect(await frame.ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toMatchObject({ type: 'eoa' })
+  expect(await frame.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({
+    smartAccountEnabledNetworks: [],
+  })
+})
+
+test.each([
+  ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+  ['CONNECT_SOCIAL', { uri: 'https://frame.example/x' }],
+  ['GET_FARCASTER_URI', undefined],
+  ['CONNECT_FARCASTER', undefined],
+  ['UPDATE_EMAIL', { email: 'new@example.com' }],
+])('%s is not offered here', async (name, payload) => {
+  const { frame } = await open()
+  await expect(frame.ask(name, payload)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
+})
+
+test('[AUTH-16][SEC-80] no token, share, key or code is in anything the page gets', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame, server } = opened
+  await frame.ask('GET_USER')
+  await frame.ask('SIGN_OUT')
+  const told = JSON.stringify(frame.heard)
+  const { commits, mac, vaultRoot, vaultSign } = server.custody.record()
+  for (const secret of [
+    'access-',
+    'refresh-',
+    otp,
+    'flw_',
+    'set_',
+    'wal_',
+    mac,
+    vaultRoot,
+    vaultSign,
+    ...Object.values(commits).flat(),
+  ])
+    expect(told).not.toContain(secret)
+})
+
+test('[AUTH-18][SEC-91] what is kept holds no token, no address of mail, and keys that nobody reads out', async () => {
+  const opened = await open()
+  const kept = new Map<string, unknown>()
+  const store = {
+    get: async (key: string) => kept.get(key),
+    remove: async (key: string) => void kept.delete(key),
+    set: async (key: string, value: unknown) => void kept.set(key, value),
+  }
+  const { frame } = await open({ server: opened.server, store })
+  await signIn({ frame, server: opened.server, time: opened.time })
+  const text = JSON.stringify([...kept.values()])
+  for (const secret of ['access-', 'refresh-', 'ada@example.com', otp])
+    expect(text).not.toContain(secret)
+  const keys = [...kept.values()].flatMap((value) => {
+    const { proof, wrap } = value as { proof?: CryptoKeyPair; wrap?: CryptoKey }
+    return proof && wrap ? [proof.privateKey, wrap] : []
+  })
+  expect(keys).toHaveLength(2)
+  for (const key of keys)
+    for (const format of ['jwk', 'pkcs8', 'raw'] as const)
+      await expect(crypto.subtle.exportKey(format, key)).rejects.toHaveProperty(
+        'name',
+        expect.stringMatching(/^InvalidAccess/),
+      )
+})
+
+test('[SEC-70] a token that ran out is renewed; the proof covers method, address, body and token', async () => {
+  const opened = await open()
+  await signIn(opened)
+  opened.server.expireTokens()
+  await opened.frame.ask('GET_USER')
+  const paths = opened.server.calls.map(({ path }) => path)
+  expect(paths.filter((path) => path === '/v1/token/refresh')).toHaveLength(1)
+})
+
+test('[SEC-73] two tabs that renew at once use one refresh token once', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { server } = opened
+  server.expireTokens()
+  const asked = await Promise.all(
+    Array.from({ length: 5 }, () => opened.frame.ask('GET_USER') as Promise<User>),
+  )
+  expect(new Set(asked.map(({ address }) => address)).size).toBe(1)
+  expect(server.calls.filter(({ path }) => path === '/v1/token/refresh')).toHaveLength(1)
+})
+
+test('[AUTH-18] a session that the server ended is over here too', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame, server } = opened
+  server.expireTokens()
+  server.answer('/v1/token/refresh', () =>
+    Response.json(
+      {
+        code: 'SESSION_EXPIRED',
+        detail: '',
+        reasons: [{ description: 'Over', field: '' }],
+        requestId: '',
+        status: 401,
+        title: '',
+        type: '',
+      },
+      { status: 401 },
+    ),
+  )
+  await expect(frame.ask('GET_USER')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+})
+
+test('[SEC-18] a clock that is wrong by an hour is no obstacle', async () => {
+  const opened = await open()
+  const { frame } = await open({ clock: () => opened.time.now + 3_600_000, server: opened.server })
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+})
+
+test('[AUTH-18][SEC-95] two devices that make a wallet at once end with one', async () => {
+  const opened = await open()
+  const { server } = opened
+  const [one, two] = [await open({ server }), await open({ server })]
+  await Promise.all([signIn(one), signIn(two)])
+  const users = (await Promise.all([one, two].map(({ frame }) => frame.ask('GET_USER')))) as User[]
+  expect(users[0]?.address).toBe(users[1]?.address)
+})
+
+test('[CONN-03][SEC-132] sign-out with a silent server: nothing usable is left, and 2.5 s is the end', async () => {
+  const timers: { ms: number; run: () => void }[] = []
+  const opened = await open({
+    schedule(run, ms) {
+      timers.push({ ms, run })
+      return () => {}
+    },
+  })
+  await signIn(opened)
+  const { frame, server } = opened
+  server.answer('/v1/session/logout', () => new Promise(() => {}))
+  const out = frame.ask('SIGN_OUT')
+  await expect.poll(() => server.calls.at(-1)?.path).toBe('/v1/session/logout')
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  await expect(frame.ask('GET_USER')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  for (const { ms, run } of timers) if (ms === 2_500) run()
+  await out
+})

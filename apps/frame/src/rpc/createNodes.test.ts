@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createNodes } from './createNodes.ts'
+
+const network = {
+  caipNetworkId: 'eip155:1',
+  isTestnet: false,
+  name: 'Ethereum',
+  nativeCurrency: { decimals: 18, name: 'Ether', symbol: 'ETH' },
+  rpcUrls: ['https://one.example/', 'https://two.example/'],
+}
+
+/** Nodes that answer as they are told; `undefined` is no answer at all. */
+function open(answers: Record<string, (method: string) => unknown>) {
+  const asked: string[] = []
+  const nodes = createNodes({
+    fetch: async (input, init) => {
+      const { method } = JSON.parse(String(init?.body))
+      asked.push(`${input} ${method}`)
+      const result = answers[String(input)]?.(method)
+      if (result === undefined) throw new TypeError('Failed to fetch')
+      if (result instanceof Error)
+        return Response.json({ error: { code: -32000, message: result.message } })
+      return Response.json({ id: 1, jsonrpc: '2.0', result })
+    },
+    schedule: () => () => {},
+  })
+  return { asked, nodes }
+}
+const good = (method: string) => (method === 'eth_chainId' ? '0x1' : '0x2')
+
+test('[AUTH-11] default: a node says which chain it is on, once', async () => {
+  const { asked, nodes } = open({ 'https://one.example/': good })
+  for (const method of ['eth_blockNumber', 'eth_gasPrice'])
+    expect(await nodes.request({ method, network, params: [] })).toBe('0x2')
+  expect(asked).toEqual([
+    'https://one.example/ eth_chainId',
+    'https://one.example/ eth_blockNumber',
+    'https://one.example/ eth_gasPrice',
+  ])
+})
+
+test('[SEC-113] a node of another chain is not used', async () => {
+  const { nodes } = open({
+    'https://one.example/': () => '0x5',
+    'https://two.example/': () => '0x5',
+  })
+  await expect(
+    nodes.request({ method: 'eth_blockNumber', network, params: [] }),
+  ).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
+})
+
+test('[SEC-114] a node of the page is not asked; one of the list is asked first', async () => {
+  const { asked, nodes } = open({ 'https://one.example/': good, 'https://two.example/': good })
+  await nodes.request({
+    hint: 'https://evil.example/',
+    method: 'eth_gasPrice',
+    network,
+    params: [],
+  })
+  await nodes.request({ hint: 'https://two.example/', method: 'eth_gasPrice', network, params: [] })
+  expect(asked.map((one) => one.split(' ')[0])).not.toContain('https://evil.example/')
+  expect(asked.at(-1)).toBe('https://two.example/ eth_gasPrice')
+})
+
+test('[AUTH-11] a node that is down: the next one', async () => {
+  const { nodes } = open({ 'https://two.example/': good })
+  expect(await nodes.request({ method: 'eth_gasPrice', network, params: [] })).toBe('0x2')
+})
+
+test.each(['eth_sendRawTransaction', 'sendTransaction'])(
+  '[AUTH-11] %s is never sent twice',
+  async (method) => {
+    const { asked, nodes } = open({
+      'https://one.example/': (one) => (one === 'eth_chainId' ? '0x1' : undefined),
+      'https://two.example/': good,
+    })
+    await expect(nodes.request({ method, network, params: [] })).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+    })
+    expect(asked.filter((one) => one.endsWith(` ${method}`))).toHaveLength(1)
+  },
+)
+
+test('error: what a node says is told in short', async () => {
+  const { nodes } = open({
+    'https://one.example/': (method) =>
+      method === 'eth_chainId' ? '0x1' : new TypeError('x'.repeat(5000)),
+  })
+  await expect(nodes.request({ method: 'eth_call', network, params: [] })).rejects.toMatchObject({
+    code: 'PROVIDER_ERROR',
+    shortMessage: 'x'.repeat(160),
+  })
+})

@@ -1,0 +1,135 @@
+import { BaseError, type ChainId, namespaceOf, neverResentMethods } from '@fairlead/protocol'
+import type { Environment } from '../environment.ts'
+import type { FrameNetwork } from '../networks/createNetworks.ts'
+
+/** Longest wait for a node, in milliseconds. */
+const limitMs = 20_000
+/** Longest answer that is read, in characters. */
+const answerLimit = 4 * 1024 * 1024
+/** Longest text of a node's refusal that is told on. */
+const textLimit = 160
+
+/** Asks the nodes that the operator lists, and no other. */
+export type Nodes = {
+  /**
+   * @param hint - A node that the page prefers; taken only where the operator lists it.
+   * @throws `PROVIDER_ERROR` with the node's words; `UPSTREAM_UNAVAILABLE` where none answers.
+   */
+  request(options: Nodes.Request): Promise<unknown>
+}
+
+export declare namespace Nodes {
+  type Request = {
+    hint?: string | undefined
+    method: string
+    network: FrameNetwork
+    params: unknown
+    signal?: AbortSignal | undefined
+  }
+}
+
+/** Each node is asked once which chain it is on, before anything it says is used. */
+export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>): Nodes {
+  const checks = new Map<string, Promise<boolean>>()
+
+  async function post(url: string, method: string, params: unknown, signal?: AbortSignal) {
+    const limit = new AbortController()
+    const abort = () => limit.abort()
+    signal?.addEventListener('abort', abort)
+    const cancel = environment.schedule(abort, limitMs)
+    try {
+      const response = await environment.fetch(url, {
+        body: JSON.stringify({ id: 1, jsonrpc: '2.0', method, params: params ?? [] }),
+        credentials: 'omit',
+        headers: { 'Content-Type': 'application/json' },
+        method: 'POST',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        signal: limit.signal,
+      })
+      const text = await response.text()
+      if (text.length > answerLimit) throw new BaseError('RESPONSE_INVALID')
+      return readAnswer(JSON.parse(text))
+    } finally {
+      cancel()
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  function isOnChain(url: string, network: FrameNetwork): Promise<boolean> {
+    const key = `${network.caipNetworkId} ${url}`
+    const known = checks.get(key)
+    if (known) return known
+    const { isOurs, method } = identities[namespaceOf(network.caipNetworkId as ChainId)] ?? {}
+    const asked =
+      method && isOurs
+        ? post(url, method, []).then((answer) => isOurs(answer, referenceOf(network)))
+        : Promise.resolve(false)
+    checks.set(key, asked)
+    // A node that did not answer is asked again.
+    asked.catch(() => checks.delete(key))
+    return asked
+  }
+
+  return {
+    async request({ hint, method, network, params, signal }) {
+      const listed = network.rpcUrls
+      const urls = [...listed].sort((a, b) => Number(b === hint) - Number(a === hint))
+      let failure: unknown = new BaseError('UPSTREAM_UNAVAILABLE')
+      for (const url of urls) {
+        if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
+        try {
+          if (!(await isOnChain(url, network))) {
+            failure = new BaseError('PROVIDER_ERROR', {
+              shortMessage: 'The node is on another chain',
+            })
+            continue
+          }
+        } catch {
+          continue
+        }
+        try {
+          return await post(url, method, params, signal)
+        } catch (error) {
+          if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
+          if (BaseError.is(error)) throw error
+          failure = new BaseError('UPSTREAM_UNAVAILABLE')
+          // It may have arrived: sent again it could count twice.
+          if (once.has(method)) throw failure
+        }
+      }
+      throw failure
+    },
+  }
+}
+
+const once: ReadonlySet<string> = new Set([...neverResentMethods, 'sendTransaction'])
+
+/** How a node says which chain it is on. */
+const identities: Partial<
+  Record<string, { method: string; isOurs: (answer: unknown, reference: string) => boolean }>
+> = {
+  eip155: {
+    method: 'eth_chainId',
+    isOurs: (answer, reference) =>
+      typeof answer === 'string' && Number(answer) === Number(reference),
+  },
+  solana: {
+    method: 'getGenesisHash',
+    isOurs: (answer, reference) => typeof answer === 'string' && answer.slice(0, 32) === reference,
+  },
+}
+
+const referenceOf = ({ caipNetworkId }: FrameNetwork) =>
+  caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
+
+function readAnswer(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) throw new BaseError('RESPONSE_INVALID')
+  if ('error' in answer && answer.error) {
+    const { message } = answer.error as { message?: unknown }
+    const text = typeof message === 'string' ? message.slice(0, textLimit) : ''
+    throw new BaseError('PROVIDER_ERROR', text ? { shortMessage: text } : {})
+  }
+  if (!('result' in answer)) throw new BaseError('RESPONSE_INVALID')
+  return answer.result
+}

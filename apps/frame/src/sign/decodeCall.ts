@@ -1,0 +1,58 @@
+import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function multicall(bytes[] data)',
+  'function multicall(uint256 deadline, bytes[] data)',
+])
+
+/** A call that people can read; amounts are in the token's smallest unit. */
+export type Call =
+  | { readonly kind: 'transfer'; readonly amount: bigint; readonly to: Hex }
+  | { readonly kind: 'transferFrom'; readonly amount: bigint; readonly from: Hex; readonly to: Hex }
+  | { readonly kind: 'approve'; readonly amount: bigint; readonly spender: Hex }
+  | { readonly kind: 'approveAll'; readonly isAllowed: boolean; readonly spender: Hex }
+  | { readonly kind: 'multicall'; readonly calls: readonly (Call | undefined)[] }
+
+/** Calls in calls that are read; what lies deeper counts as unknown. */
+const deepest = 3
+
+/** Reads a call; `undefined` for any other data, and for data with more behind it. */
+export function decodeCall(data: Hex, depth = 0): Call | undefined {
+  try {
+    const call = decodeFunctionData({ abi, data })
+    // Bytes that a decoder skips could mean something to the contract.
+    if (encodeFunctionData({ abi, ...call } as never) !== data.toLowerCase()) return undefined
+    switch (call.functionName) {
+      case 'transfer':
+        return { kind: 'transfer', amount: call.args[1], to: getAddress(call.args[0]) }
+      case 'transferFrom':
+        return {
+          kind: 'transferFrom',
+          amount: call.args[2],
+          from: getAddress(call.args[0]),
+          to: getAddress(call.args[1]),
+        }
+      case 'approve':
+      case 'increaseAllowance':
+        return { kind: 'approve', amount: call.args[1], spender: getAddress(call.args[0]) }
+      case 'setApprovalForAll':
+        return {
+          kind: 'approveAll',
+          isAllowed: call.args[1],
+          spender: getAddress(call.args[0]),
+        }
+      case 'multicall': {
+        const inner = (call.args[1] ?? call.args[0]) as readonly Hex[]
+        if (depth === deepest || inner.length > 32) return undefined
+        return { kind: 'multicall', calls: inner.map((one) => decodeCall(one, depth + 1)) }
+      }
+    }
+  } catch {
+    return undefined
+  }
+}

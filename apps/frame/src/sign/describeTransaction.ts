@@ -1,0 +1,142 @@
+import { formatUnits, getAddress, type Hex, size } from 'viem'
+import type { Description, Row, Warning } from '../approval/Description.ts'
+import { type Call, decodeCall } from './decodeCall.ts'
+import { isUnlimited } from './isUnlimited.ts'
+import type { MethodContext } from './Method.ts'
+import { readToken, type Token } from './readToken.ts'
+import type { Draft } from './sendTransaction.ts'
+
+/** A transaction in clear words, from its own bytes and from what the chain says. */
+export async function describeTransaction(
+  draft: Draft,
+  context: MethodContext,
+): Promise<Description> {
+  const { data, fees, gas, isTried, to, value } = draft
+  const { nativeCurrency } = context.network
+  const coins = (amount: bigint) =>
+    `${formatUnits(amount, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
+  const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
+  const [content, hasCode] = await Promise.all([
+    describeCall({ data, to, value }, context),
+    to && data !== '0x' ? isContract(to, context) : true,
+  ])
+  return {
+    ...content,
+    rows: [
+      ...(value > 0n ? [{ label: 'amount', value: coins(value) } as const] : []),
+      ...content.rows,
+      { label: 'fee', value: coins(price * gas) },
+    ],
+    warnings: [
+      ...content.warnings,
+      ...(hasCode ? [] : [{ level: 'high', word: 'warnNoCode' } as const]),
+      ...(isTried ? [] : [{ level: 'high', word: 'warnFails' } as const]),
+    ],
+  }
+}
+
+type Part = Pick<Draft, 'data' | 'to' | 'value'>
+
+async function describeCall(
+  { data, to, value }: Part,
+  context: MethodContext,
+): Promise<Description> {
+  if (!to)
+    return {
+      title: 'createContract',
+      block: { label: 'data', text: shorten(data) },
+      rows: [],
+      warnings: [{ level: 'high', word: 'warnUnknown' }],
+    }
+  const receiver: Row = { label: 'to', value: getAddress(to) }
+  if (data === '0x') return { title: 'send', rows: [receiver], warnings: [] }
+  const call = decodeCall(data)
+  if (!call || (call.kind !== 'multicall' && value > 0n))
+    return {
+      title: 'contractCall',
+      block: { label: 'data', text: shorten(data) },
+      rows: [{ ...receiver, label: 'contract' }],
+      warnings: [{ level: 'high', word: 'warnUnknown' }],
+    }
+  const token = await readToken(to, context)
+  return {
+    title: titles[call.kind],
+    rows: [...rowsOf(call, token, 0), { label: 'contract', value: getAddress(to) }],
+    warnings: warningsOf(call),
+    ...(hasUnknown(call) ? { block: { label: 'data', text: shorten(data) } as const } : {}),
+  }
+}
+
+const titles = {
+  approve: 'approve',
+  approveAll: 'approveAll',
+  multicall: 'contractCall',
+  transfer: 'sendToken',
+  transferFrom: 'sendToken',
+} as const satisfies Record<Call['kind'], Description['title']>
+
+function rowsOf(call: Call, token: Token | undefined, depth: number): Row[] {
+  const amountOf = (amount: bigint) =>
+    token ? `${formatUnits(amount, token.decimals)} ${token.symbol}` : amount.toString()
+  switch (call.kind) {
+    case 'transfer':
+      return [
+        { depth, label: 'amount', value: amountOf(call.amount) },
+        { depth, label: 'to', value: call.to },
+      ]
+    case 'transferFrom':
+      return [
+        { depth, label: 'amount', value: amountOf(call.amount) },
+        { depth, label: 'from', value: call.from },
+        { depth, label: 'to', value: call.to },
+      ]
+    case 'approve':
+      return [
+        { depth, label: 'spender', value: call.spender },
+        {
+          depth,
+          label: isUnlimited(call.amount) ? 'allowanceUnlimited' : 'allowance',
+          value: amountOf(call.amount),
+        },
+      ]
+    case 'approveAll':
+      return [{ depth, label: call.isAllowed ? 'spender' : 'revoked', value: call.spender }]
+    case 'multicall':
+      return call.calls.flatMap((one, index) => [
+        { depth, label: 'call' as const, value: String(index + 1) },
+        ...(one ? rowsOf(one, token, depth + 1) : []),
+      ])
+  }
+}
+
+function warningsOf(call: Call): Warning[] {
+  if (call.kind === 'multicall') {
+    const inner = call.calls.flatMap((one) => (one ? warningsOf(one) : []))
+    const unknown: Warning[] = hasUnknown(call) ? [{ level: 'high', word: 'warnUnknown' }] : []
+    const words = new Set<string>()
+    return [...inner, ...unknown].filter(({ word }) => !words.has(word) && words.add(word))
+  }
+  if (call.kind === 'approve' && isUnlimited(call.amount))
+    return [{ level: 'high', word: 'warnUnlimited' }]
+  if (call.kind === 'approve' && call.amount > 0n) return [{ level: 'note', word: 'warnAllowance' }]
+  if (call.kind === 'approveAll' && call.isAllowed) return [{ level: 'high', word: 'warnAll' }]
+  return []
+}
+
+function hasUnknown(call: Call): boolean {
+  return call.kind === 'multicall' && call.calls.some((one) => !one || hasUnknown(one))
+}
+
+async function isContract(to: Hex, { network, nodes, signal }: MethodContext): Promise<boolean> {
+  const params = [to, 'latest']
+  const code = await nodes.request({ method: 'eth_getCode', network, params, signal })
+  return code !== '0x'
+}
+
+/** Bytes of data that are written out; nobody reads more. */
+const shownBytes = 1_024
+
+function shorten(data: Hex): string {
+  const shown = data.slice(0, 2 + 2 * shownBytes)
+  return shown === data ? data : `${shown}… (${size(data)} B)`
+}

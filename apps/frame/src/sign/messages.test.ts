@@ -1,0 +1,141 @@
+import { base58 } from '@scure/base'
+import { serializeTransaction, stringToHex } from 'viem'
+import { expect, test } from 'vitest'
+import { context, words } from '../testing/methodContext.ts'
+import { personalSign } from './personalSign.ts'
+import { solanaSignMessage } from './solana.ts'
+
+const { addresses } = context()
+const sign = (text: string, hex = stringToHex(text)) =>
+  personalSign([hex, addresses.eip155], context()).then(({ description }) => description)
+
+const signIn = (changes: Partial<Record<'address' | 'domain' | 'title' | 'uri', string>> = {}) => {
+  const {
+    address = addresses.eip155,
+    domain = 'app.example',
+    uri = 'https://app.example/in',
+  } = changes
+  return [
+    changes.title ?? `${domain} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    'Hello',
+    '',
+    `URI: ${uri}`,
+    'Version: 1',
+    'Chain ID: 1',
+    'Nonce: abcdefgh',
+  ].join('\n')
+}
+
+test('[AUTH-11] default: a text is shown as it is, and signed as it is shown', async () => {
+  const { description, errands } = await personalSign(
+    [stringToHex('Hello\nworld'), addresses.eip155],
+    context(),
+  )
+  expect(description).toMatchObject({ block: { label: 'message', text: 'Hello\nworld' } })
+  expect(description.warnings).toEqual([])
+  expect(errands).toEqual([
+    { message: new TextEncoder().encode('Hello\nworld'), type: 'evm-message' },
+  ])
+})
+
+test('[AUTH-11] a sign-in of the page itself is no danger', async () => {
+  expect((await sign(signIn())).warnings).toEqual([])
+  expect(
+    (
+      await sign(
+        signIn({ title: 'https://app.example wants you to sign in with your Ethereum account:' }),
+      )
+    ).warnings,
+  ).toEqual([])
+})
+
+test.each([
+  ['another domain', { domain: 'bank.example' }],
+  ['a port', { domain: 'app.example:8443' }],
+  ['a user', { domain: 'app.example@bank.example' }],
+  ['letters of another script', { domain: 'аpp.example' }],
+  ['a domain below', { domain: 'app.example.evil.com' }],
+  ['another address in the URI', { uri: 'https://bank.example' }],
+  ['a user in the URI', { uri: 'https://app.example@bank.example/' }],
+  ['a script in the URI', { uri: 'javascript:alert(1)' }],
+  [
+    'another scheme',
+    { title: 'http://app.example wants you to sign in with your Ethereum account:' },
+  ],
+  ['another account', { address: '0x000000000000000000000000000000000000dEaD' }],
+  ['loose writing', { title: 'bank.example  WANTS you to\tsign in with your Ethereum account:' }],
+  [
+    'lines before it',
+    { title: 'Hi\nbank.example wants you to sign in with your Ethereum account:' },
+  ],
+])('[AUTH-18][SEC-115] a sign-in message with %s is blocked', async (_, changes) => {
+  expect(words(await sign(signIn(changes)))).toContain('block blockedSignIn')
+})
+
+test.each([
+  ['32 bytes', `0x${'ab'.repeat(32)}`],
+  ['the text of a hash', stringToHex(`0x${'ab'.repeat(32)}`)],
+  ['the text of a hash without 0x', stringToHex('AB'.repeat(32))],
+])('[AUTH-18] %s could stand for anything: blocked', async (_, hex) => {
+  expect(words(await sign('', hex as `0x${string}`))).toEqual(['block blockedHash'])
+})
+
+test('[AUTH-18] a transaction as a message is blocked', async () => {
+  const fields = {
+    gas: 21_000n,
+    nonce: 1,
+    to: '0x000000000000000000000000000000000000dEaD',
+    value: 1n,
+  } as const
+  const typed = serializeTransaction({ ...fields, chainId: 1, maxFeePerGas: 1n, type: 'eip1559' })
+  const legacy = serializeTransaction({ ...fields, gasPrice: 1n, type: 'legacy' })
+  expect(words(await sign('', typed))).toContain('block blockedTransactionAsMessage')
+  expect(words(await sign('', legacy))).toContain('block blockedTransactionAsMessage')
+})
+
+test('[AUTH-18] bytes that are no text are shown as such', async () => {
+  const description = await sign('', '0xff00ff')
+  expect(description.block).toEqual({ label: 'messageHex', text: '0xff00ff' })
+  expect(words(description)).toEqual(['high warnUnreadable'])
+})
+
+test('[SEC-108] text that turns or hides is not shown as text', async () => {
+  expect((await sign('pay \u202e100')).block?.label).toBe('messageHex')
+  expect((await sign('pay\u200b')).block?.label).toBe('messageHex')
+})
+
+test.each([
+  [[stringToHex('hi'), '0x000000000000000000000000000000000000dEaD']],
+  [['hi', addresses.eip155]],
+  [[]],
+  [undefined],
+  [{ message: '0x00' }],
+])('error: parameters %j', async (params) => {
+  await expect(personalSign(params, context())).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+})
+
+const onSolana = context({ chain: 'solana' })
+const solana = (message: Uint8Array) =>
+  solanaSignMessage({ message: base58.encode(message), pubkey: addresses.solana }, onSolana).then(
+    ({ description }) => description,
+  )
+
+test('[SEC-119] a transaction of Solana as a message is blocked; a text is not', async () => {
+  const message = Uint8Array.of(1, 0, 0, 1, ...new Uint8Array(32), ...new Uint8Array(32), 0)
+  expect(words(await solana(message))).toEqual(['block blockedTransactionAsMessage'])
+  expect(words(await solana(Uint8Array.of(0x80, 1, 2)))).toEqual([
+    'block blockedTransactionAsMessage',
+  ])
+  expect(words(await solana(new TextEncoder().encode('hello')))).toEqual([])
+  expect(
+    words(
+      await solana(
+        new TextEncoder().encode(
+          `bank.example wants you to sign in with your Solana account:\n${addresses.solana}`,
+        ),
+      ),
+    ),
+  ).toEqual(['block blockedSignIn'])
+})

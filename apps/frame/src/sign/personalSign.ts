@@ -1,0 +1,74 @@
+import { HexData, parse } from '@fairlead/protocol'
+import * as v from 'valibot'
+import { bytesToHex, hexToBytes } from 'viem'
+import type { Description, Warning } from '../approval/Description.ts'
+import type { Method } from './Method.ts'
+import { readSignIn } from './readSignIn.ts'
+import { readText } from './readText.ts'
+import { requireAddress } from './requireAddress.ts'
+
+const Params = v.tupleWithRest([HexData, v.string()], v.unknown())
+
+/** https://eips.ethereum.org/EIPS/eip-191 */
+export const personalSign: Method = async (params, { addresses, origin }) => {
+  const [hex, address] = parse(Params, params)
+  requireAddress(address, addresses.eip155, 'params.1')
+  const message = hexToBytes(hex as `0x${string}`)
+  return {
+    description: describeMessage({ address: addresses.eip155, message, origin }),
+    errands: [{ message, type: 'evm-message' }],
+    finish: async ([signature]) => bytesToHex(signature!),
+  }
+}
+
+/** A message to sign, and what is wrong with it. */
+export function describeMessage(options: describeMessage.Options): Description {
+  const { address, message, origin } = options
+  const text = readText(message)
+  return {
+    title: 'signMessage',
+    rows: [],
+    block:
+      text === undefined
+        ? { label: 'messageHex', text: bytesToHex(message) }
+        : { label: 'message', text },
+    warnings: warningsOf(message, text, { address, origin }),
+  }
+}
+
+export declare namespace describeMessage {
+  type Options = { address: string; message: Uint8Array; origin: string }
+}
+
+function warningsOf(
+  message: Uint8Array,
+  text: string | undefined,
+  expected: { address: string; origin: string },
+): Warning[] {
+  // What is signed over a hash can be anything, so nobody can say yes to it.
+  if (message.length === 32 || /^(?:0x)?[0-9a-f]{64}$/i.test(text?.trim() ?? ''))
+    return [{ level: 'block', word: 'blockedHash' }]
+  if (text === undefined)
+    return [
+      looksLikeTransaction(message)
+        ? { level: 'block', word: 'blockedTransactionAsMessage' }
+        : { level: 'high', word: 'warnUnreadable' },
+    ]
+  const signIn = readSignIn(text, expected)
+  if (signIn === 'other') return [{ level: 'block', word: 'blockedSignIn' }]
+  return []
+}
+
+/** A list in RLP that takes all bytes, with or without a type before it. */
+function looksLikeTransaction(bytes: Uint8Array): boolean {
+  const start = (bytes[0] ?? 0xff) < 0x7f ? 1 : 0
+  const [first = 0] = bytes.subarray(start)
+  const rest = bytes.length - start - 1
+  if (first >= 0xc0 && first <= 0xf7) return rest === first - 0xc0
+  if (first < 0xf8) return false
+  const sizeLength = first - 0xf7
+  const size = bytes
+    .subarray(start + 1, start + 1 + sizeLength)
+    .reduce((sum, byte) => sum * 256 + byte, 0)
+  return rest - sizeLength === size
+}

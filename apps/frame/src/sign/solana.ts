@@ -1,0 +1,174 @@
+import { BaseError, InputError, parse, SolanaSignMessageParams } from '@fairlead/protocol'
+import { base58, base64 } from '@scure/base'
+import * as v from 'valibot'
+import { bytesToHex } from 'viem'
+import type { Warning } from '../approval/Description.ts'
+import { describeSolana } from './describeSolana.ts'
+import type { Method, MethodContext, Prepared } from './Method.ts'
+import { readSignIn } from './readSignIn.ts'
+import { readText } from './readText.ts'
+import { requireAddress } from './requireAddress.ts'
+import { readSolanaMessage, readSolanaTransaction, withSignature } from './solanaMessage.ts'
+
+const Base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'Not base58'))
+const One = v.object({ transaction: Base58 })
+/** As many as a person looks at. */
+const All = v.object({
+  transactions: v.pipe(v.array(Base58), v.minLength(1), v.maxLength(20)),
+})
+const Send = v.object({
+  transaction: Base58,
+  options: v.optional(
+    v.object({
+      maxRetries: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      minContextSlot: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      preflightCommitment: v.optional(
+        v.picklist([
+          'processed',
+          'confirmed',
+          'finalized',
+          'recent',
+          'single',
+          'singleGossip',
+          'root',
+          'max',
+        ]),
+      ),
+      skipPreflight: v.optional(v.boolean()),
+    }),
+  ),
+})
+
+/** Contract of the frame, §11.2. */
+export const solanaSignMessage: Method = async (params, { addresses, origin }) => {
+  const { message: encoded, pubkey } = parse(SolanaSignMessageParams, params)
+  if (pubkey !== addresses.solana) requireAddress(pubkey, addresses.solana, 'params.pubkey')
+  const message = Uint8Array.from(base58.decode(encoded))
+  const text = readText(message)
+  return {
+    description: {
+      title: 'signMessage',
+      rows: [],
+      block:
+        text === undefined
+          ? { label: 'messageHex', text: bytesToHex(message) }
+          : { label: 'message', text },
+      warnings: messageWarnings(message, text, { address: addresses.solana, origin }),
+    },
+    errands: [{ message, type: 'solana-message' }],
+    finish: async ([signature]) => ({ signature: base58.encode(signature!) }),
+  }
+}
+
+function messageWarnings(
+  message: Uint8Array,
+  text: string | undefined,
+  expected: { address: string; origin: string },
+): Warning[] {
+  if (isTransaction(message)) return [{ level: 'block', word: 'blockedTransactionAsMessage' }]
+  if (text === undefined) return [{ level: 'high', word: 'warnUnreadable' }]
+  if (readSignIn(text, expected) === 'other') return [{ level: 'block', word: 'blockedSignIn' }]
+  return []
+}
+
+export const solanaSignTransaction: Method = async (params, context) => {
+  const { transaction } = parse(One, params)
+  const { sign, ...prepared } = await prepare([transaction], context)
+  return {
+    ...prepared,
+    finish: async (signatures) => ({ transaction: base58.encode(sign(signatures)[0]!.bytes) }),
+  }
+}
+
+export const solanaSignAllTransactions: Method = async (params, context) => {
+  const { transactions } = parse(All, params)
+  const { sign, ...prepared } = await prepare(transactions, context)
+  return {
+    ...prepared,
+    finish: async (signatures) => ({
+      transactions: sign(signatures).map(({ bytes }) => base58.encode(bytes)),
+    }),
+  }
+}
+
+export const solanaSignAndSendTransaction: Method = async (params, context) => {
+  const { options, transaction } = parse(Send, params)
+  const { network, nodes } = context
+  const { description, errands, sign } = await prepare([transaction], context)
+  return {
+    description: { ...description, title: 'send' },
+    errands,
+    async finish(signatures) {
+      const [signed] = sign(signatures)
+      const sent = await nodes.request({
+        method: 'sendTransaction',
+        network,
+        params: [base64.encode(signed!.bytes), { encoding: 'base64', ...options }],
+      })
+      return { signature: parse(Base58, sent, 'RESPONSE_INVALID') }
+    },
+  }
+}
+
+async function prepare(
+  texts: readonly string[],
+  context: MethodContext,
+): Promise<
+  Omit<Prepared, 'finish'> & {
+    sign: (signatures: readonly Uint8Array[]) => { bytes: Uint8Array }[]
+  }
+> {
+  const { addresses, network } = context
+  if (!network.caipNetworkId.startsWith('solana:')) throw new BaseError('NETWORK_UNSUPPORTED')
+  const read = texts.map((text, index) => {
+    try {
+      return readSolanaTransaction(Uint8Array.from(base58.decode(text)))
+    } catch {
+      throw refused(`params.transactions.${index}`, 'Not a transaction')
+    }
+  })
+  const messages = read.map(({ message }) => message)
+  const places = messages.map(({ accounts, signers }) =>
+    accounts.slice(0, signers).indexOf(addresses.solana),
+  )
+  if (places.includes(-1)) throw refused('params', 'This account does not sign this transaction')
+  for (const blockhash of new Set(messages.map((message) => message.blockhash)))
+    await requireNetwork(blockhash, context)
+  return {
+    description: {
+      title: texts.length > 1 ? 'signTransactions' : 'signTransaction',
+      ...describeSolana(messages, network.nativeCurrency.symbol),
+    },
+    errands: read.map(({ body }) => ({ message: body, type: 'solana-transaction' })),
+    sign: (signatures) =>
+      read.map((transaction, index) => ({
+        bytes: withSignature(transaction, places[index]!, signatures[index]!),
+      })),
+  }
+}
+
+/** All of Solana's networks share their keys, and only the block that a transaction rests on tells them apart. */
+async function requireNetwork(
+  blockhash: string,
+  { network, nodes, signal }: MethodContext,
+): Promise<void> {
+  const params = [blockhash, { commitment: 'processed' }]
+  const answer = await nodes.request({ method: 'isBlockhashValid', network, params, signal })
+  const { value } = parse(v.object({ value: v.boolean() }), answer, 'RESPONSE_INVALID')
+  if (!value) throw refused('params', 'Not for this network, or too old')
+}
+
+function isTransaction(bytes: Uint8Array): boolean {
+  // So begins a transaction of any version, also of one that is still to come, but never a text.
+  if (bytes[0] !== undefined && bytes[0] >= 0x80 && bytes[0] <= 0xbf) return true
+  for (const read of [readSolanaMessage, readSolanaTransaction])
+    try {
+      read(bytes)
+      return true
+    } catch {}
+  return false
+}
+
+function refused(path: string, detail: string): InputError {
+  return new InputError({ detail, path, reason: 'Invalid input' })
+}

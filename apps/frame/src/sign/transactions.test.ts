@@ -1,0 +1,146 @@
+import { BaseError } from '@fairlead/protocol'
+import {
+  bytesToHex,
+  encodeFunctionData,
+  erc20Abi,
+  hexToBytes,
+  keccak256,
+  parseAbi,
+  parseTransaction,
+  serializeSignature,
+  serializeTransaction,
+} from 'viem'
+import { sign } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { context, words } from '../testing/methodContext.ts'
+import { sendTransaction } from './sendTransaction.ts'
+
+const { addresses } = context()
+const to = '0x000000000000000000000000000000000000dEaD'
+const other = '0x0000000000000000000000000000000000000B0b'
+const send = (fields: Record<string, unknown>, options: context.Options = {}) =>
+  sendTransaction([{ from: addresses.eip155, to, ...fields }], context(options))
+const rows = async (prepared: ReturnType<typeof send>) =>
+  Object.fromEntries((await prepared).description.rows.map(({ label, value }) => [label, value]))
+
+test('[AUTH-11][AUTH-18] default: amount, receiver and the highest fee; the shown bytes are signed and sent once', async () => {
+  const world = context()
+  const prepared = await sendTransaction([{ to, value: '0xde0b6b3a7640000' }], world)
+  expect(prepared.description).toMatchObject({
+    rows: [
+      { label: 'amount', value: '1 ETH' },
+      { label: 'to', value: to },
+      { label: 'fee', value: '0.00005292 ETH' },
+    ],
+    title: 'send',
+    warnings: [],
+  })
+  const [errand] = prepared.errands as readonly { unsigned: Uint8Array }[]
+  expect(parseTransaction(bytesToHex(errand!.unsigned))).toMatchObject({
+    chainId: 1,
+    gas: 25_200n,
+    nonce: 7,
+    to: to.toLowerCase(),
+    value: 10n ** 18n,
+  })
+
+  const privateKey = `0x${'01'.repeat(32)}` as const
+  const signature = await sign({ hash: keccak256(errand!.unsigned), privateKey })
+  await prepared.finish([hexToBytes(serializeSignature(signature))])
+  const sent = world.asked.filter(({ method }) => method === 'eth_sendRawTransaction')
+  expect(sent).toHaveLength(1)
+  const parsed = parseTransaction(sent[0]!.params[0] as `0x02${string}`)
+  const { r, s, v: _, yParity, ...unsigned } = parsed as typeof parsed & { v?: bigint }
+  expect(serializeTransaction(unsigned as never)).toBe(bytesToHex(errand!.unsigned))
+  expect([r, s, yParity]).toEqual([signature.r, signature.s, signature.yParity])
+})
+
+test('[SEC-117] a token goes: amount with the decimals of its own contract', async () => {
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    args: [other, 1_500_000n],
+    functionName: 'transfer',
+  })
+  const answers = {
+    eth_call: ([call]: readonly unknown[]) =>
+      (call as { data: string }).data === '0x313ce567'
+        ? `0x${'6'.padStart(64, '0')}`
+        : `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${'55534443'.padEnd(64, '0')}`,
+  }
+  expect(await rows(send({ data }, { answers }))).toMatchObject({
+    amount: '1.5 USDC',
+    contract: to,
+    to: other,
+  })
+})
+
+test.each([
+  ['without a limit', 2n ** 256n - 1n, 'allowanceUnlimited', ['high warnUnlimited']],
+  ['of an amount', 5n, 'allowance', ['note warnAllowance']],
+  ['taken back', 0n, 'allowance', []],
+])('[SEC-117] an allowance %s', async (_, amount, label, expected) => {
+  const data = encodeFunctionData({ abi: erc20Abi, args: [other, amount], functionName: 'approve' })
+  const { description } = await send({ data })
+  expect(words(description)).toEqual(expected)
+  expect(description.rows).toContainEqual(expect.objectContaining({ label }))
+})
+
+test('[SEC-117] all items, also inside calls in calls; what can’t be read is said', async () => {
+  const all = encodeFunctionData({
+    abi: parseAbi(['function setApprovalForAll(address operator, bool approved)']),
+    args: [other, true],
+  })
+  const multicall = (data: `0x${string}`[]) =>
+    encodeFunctionData({ abi: parseAbi(['function multicall(bytes[] data)']), args: [data] })
+  expect(words((await send({ data: all })).description)).toEqual(['high warnAll'])
+  expect(
+    words((await send({ data: multicall([multicall([all]), '0x12345678']) })).description),
+  ).toEqual(['high warnAll', 'high warnUnknown'])
+})
+
+test.each([
+  ['unknown data', '0x12345678'],
+  [
+    'a call with more behind it',
+    `${encodeFunctionData({ abi: erc20Abi, args: [other, 1n], functionName: 'transfer' })}00`,
+  ],
+  ['a call cut short', '0xa9059cbb00'],
+])('[SEC-117] %s is shown as it is', async (_, data) => {
+  const { description } = await send({ data })
+  expect(description).toMatchObject({ block: { label: 'data', text: data }, title: 'contractCall' })
+  expect(words(description)).toEqual(['high warnUnknown'])
+})
+
+test('[AUTH-18] data for an address without code', async () => {
+  const answers = { eth_getCode: () => '0x' }
+  const { description } = await send({ data: '0x12345678' }, { answers })
+  expect(words(description)).toContain('high warnNoCode')
+})
+
+test('[AUTH-18] what the network says that fails is said; without gas of the page it is refused', async () => {
+  const answers = {
+    eth_estimateGas: () => {
+      throw new BaseError('PROVIDER_ERROR', { shortMessage: 'execution reverted' })
+    },
+  }
+  const { description } = await send({ gas: '0x5208' }, { answers })
+  expect(words(description)).toEqual(['high warnFails'])
+  await expect(send({}, { answers })).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
+})
+
+test.each([
+  ['another chain', { chainId: '0x5' }, 'NETWORK_UNSUPPORTED'],
+  ['another sender', { from: other }, 'REQUEST_INVALID'],
+  ['code for the account', { authorizationList: [] }, 'REQUEST_INVALID'],
+  ['a receiver that is none', { to: '0x12' }, 'REQUEST_INVALID'],
+  ['a value that is none', { value: '1' }, 'REQUEST_INVALID'],
+  ['odd data', { data: '0x123' }, 'REQUEST_INVALID'],
+])('[SEC-113] error: %s', async (_, fields, code) => {
+  await expect(send(fields)).rejects.toMatchObject({ code })
+})
+
+test('[AUTH-18] fees that a page names are not used', async () => {
+  const { errands } = await send({ gasPrice: '0xffffffffffff', maxFeePerGas: '0xffffffffffff' })
+  const { unsigned } = errands[0] as { unsigned: Uint8Array }
+  expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ maxFeePerGas: 2_100_000_000n })
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { context, words } from '../testing/methodContext.ts'
+import { signTypedData } from './signTypedData.ts'
+
+const { addresses } = context()
+const spender = '0x000000000000000000000000000000000000dEaD'
+const permit = (changes: Record<string, unknown> = {}) => ({
+  domain: { chainId: 1, name: 'USD Coin', verifyingContract: spender },
+  message: { deadline: '1', nonce: '0', owner: addresses.eip155, spender, value: '5' },
+  primaryType: 'Permit',
+  types: {
+    Permit: [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  },
+  ...changes,
+})
+const sign = (data: unknown) => signTypedData([addresses.eip155, data], context())
+const mail = (changes: Record<string, unknown> = {}) => ({
+  domain: { chainId: 1, verifyingContract: spender },
+  message: { text: 'hi' },
+  primaryType: 'Mail',
+  types: { Mail: [{ name: 'text', type: 'string' }] },
+  ...changes,
+})
+
+test('[AUTH-11] default: every field that is signed, by its own name', async () => {
+  const { description, errands } = await sign(JSON.stringify(permit()))
+  expect(
+    description.rows.map(({ label, value }) => [
+      typeof label === 'string' ? label : label.text,
+      value,
+    ]),
+  ).toEqual([
+    ['kind', 'Permit'],
+    ['name', 'USD Coin'],
+    ['chainId', '1'],
+    ['verifyingContract', spender],
+    ['owner', addresses.eip155],
+    ['spender', spender],
+    ['value', '5'],
+    ['nonce', '0'],
+    ['deadline', '1'],
+  ])
+  expect(errands).toMatchObject([{ chainId: 1, type: 'evm-typed-data' }])
+})
+
+test('[SEC-117] a permit is named, and one without limit in words', async () => {
+  expect(words((await sign(permit())).description)).toEqual(['high warnPermit'])
+  const message = { ...permit().message, value: String(2n ** 256n - 1n) }
+  expect(words((await sign(permit({ message }))).description)).toEqual([
+    'high warnPermit',
+    'high warnUnlimited',
+  ])
+})
+
+test('[SEC-117] a permit of Permit2, inside its details, and one of DAI', async () => {
+  const data = {
+    domain: { chainId: 1, verifyingContract: spender },
+    message: {
+      details: { amount: String(2n ** 160n - 1n), expiration: '9', nonce: '0', token: spender },
+      sigDeadline: '9',
+      spender,
+    },
+    primaryType: 'PermitSingle',
+    types: {
+      PermitDetails: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint160' },
+        { name: 'expiration', type: 'uint48' },
+        { name: 'nonce', type: 'uint48' },
+      ],
+      PermitSingle: [
+        { name: 'details', type: 'PermitDetails' },
+        { name: 'spender', type: 'address' },
+        { name: 'sigDeadline', type: 'uint256' },
+      ],
+    },
+  }
+  expect(words((await sign(data)).description)).toEqual(['high warnPermit', 'high warnUnlimited'])
+  const dai = {
+    domain: { chainId: 1, verifyingContract: spender },
+    message: { allowed: true, spender },
+    primaryType: 'Permit',
+    types: {
+      Permit: [
+        { name: 'spender', type: 'address' },
+        { name: 'allowed', type: 'bool' },
+      ],
+    },
+  }
+  expect(words((await sign(dai)).description)).toContain('high warnUnlimited')
+})
+
+test.each([[5], ['5'], ['0x5'], ['one'], [null]])(
+  '[SEC-113] data for chain %j, while the page is on 1, is blocked',
+  async (chainId) => {
+    const { description } = await sign(mail({ domain: { chainId, verifyingContract: spender } }))
+    expect(words(description)).toEqual(['block blockedChain'])
+  },
+)
+
+test('[SEC-116] data that says neither chain nor contract is flagged', async () => {
+  expect(words((await sign(mail({ domain: {} }))).description)).toEqual([
+    'high warnAnyChain',
+    'high warnNoContract',
+  ])
+})
+
+const nested = (levels: number) =>
+  Array.from({ length: levels }).reduce<Record<string, unknown>>((inner) => ({ next: inner }), {})
+
+test.each([
+  ['a number that was rounded', mail({ message: { text: 2 ** 60 } })],
+  ['a fraction', mail({ message: { text: 1.5 } })],
+  ['a type that is not there', mail({ primaryType: 'Nope' })],
+  ['a type of the language', mail({ primaryType: '__proto__' })],
+  ['a field without a value', mail({ message: {} })],
+  ['text instead of a list', mail({ types: { Mail: [{ name: 'text', type: 'string[]' }] } })],
+  [
+    'a ring of types',
+    mail({ message: nested(100), types: { Mail: [{ name: 'next', type: 'Mail' }] } }),
+  ],
+  [
+    'a huge list',
+    mail({
+      message: { text: Array(10_000).fill('x') },
+      types: { Mail: [{ name: 'text', type: 'string[]' }] },
+    }),
+  ],
+  ['no JSON', '{'],
+  ['nothing', undefined],
+])('[SEC-116] %s: refused, and at once', async (_, data) => {
+  const startedAt = performance.now()
+  await expect(sign(data)).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})
+
+test('[SEC-112] what is signed is a copy of what was shown', async () => {
+  const data = mail()
+  const { errands } = await sign(data)
+  data.message = { text: 'other' }
+  expect(JSON.parse((errands[0] as { typedData: string }).typedData).message).toEqual({
+    text: 'hi',
+  })
+})

@@ -1,0 +1,40 @@
+import type { Warning } from '../approval/Description.ts'
+import { isUnlimited } from './isUnlimited.ts'
+import type { TypedData } from './signTypedData.ts'
+
+/** Types whose signature lets somebody else take tokens: ERC-2612, DAI, Permit2, orders of markets. */
+const permits =
+  /^(?:Permit|PermitSingle|PermitBatch|Permit(?:Batch)?(?:Witness)?TransferFrom|OrderComponents|Order|BulkOrder|SetApprovalForAll|Delegation|MetaTransaction|SafeTx|ForwardRequest)$/
+
+/** What a person should know before the yes; a signature for another chain is refused. */
+export function typedDataWarnings(data: TypedData, chainId: number): Warning[] {
+  const { domain, message, primaryType } = data
+  const said = domain.chainId
+  if (said !== undefined && toNumber(said) !== chainId)
+    return [{ level: 'block', word: 'blockedChain' }]
+
+  const warnings: Warning[] = []
+  const isPermit =
+    permits.test(primaryType) ||
+    ('spender' in message && ('value' in message || 'amount' in message))
+  if (isPermit) warnings.push({ level: 'high', word: 'warnPermit' })
+  if (isPermit && hasUnlimited(message)) warnings.push({ level: 'high', word: 'warnUnlimited' })
+  if (said === undefined) warnings.push({ level: 'high', word: 'warnAnyChain' })
+  if (domain.verifyingContract === undefined)
+    warnings.push({ level: 'high', word: 'warnNoContract' })
+  return warnings
+}
+
+function toNumber(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+}
+
+function hasUnlimited(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) {
+    // DAI's permit has no amount: it allows all, or nothing.
+    if ('allowed' in value && value.allowed === true) return true
+    return Object.values(value).some(hasUnlimited)
+  }
+  if (typeof value !== 'string' || !/^(?:0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)) return false
+  return isUnlimited(BigInt(value))
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose'
+import { createStandIn, type StandIn } from '../keys/testing/createStandIn.ts'
+
+/** The frame's server in memory: checks every proof, mails nothing, keeps one wallet a person. */
+export type TestServer = {
+  readonly calls: { readonly path: string; readonly token: string | undefined }[]
+  readonly custody: StandIn
+  readonly fetch: typeof globalThis.fetch
+  /** Answers a route instead of the server. */
+  answer(path: string, respond: (() => Promise<Response> | Response) | undefined): void
+  approveDevice(): void
+  /** Ends all access tokens, as time does. */
+  expireTokens(): void
+  hasWallet(): boolean
+  isOffline: boolean
+  readonly networks: Record<string, (method: string, params: readonly unknown[]) => unknown>
+  recovery: 'automatic' | 'user'
+}
+
+export const frameUrl = 'https://frame.example'
+export const otp = '123456'
+
+const digest = (content: Uint8Array | string) =>
+  createHash('sha256').update(content).digest('base64url')
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { headers, status })
+const problem = (code: string, status: number, headers?: Record<string, string>) =>
+  json(
+    {
+      code,
+      detail: code,
+      reasons: [{ description: `Refused: ${code}`, field: '' }],
+      requestId: '1',
+      status,
+      title: code,
+      type: 'about:blank',
+    },
+    status,
+    headers,
+  )
+
+/** @param clock - Milliseconds since 1970, of the server. */
+export async function createTestServer(clock: () => number): Promise<TestServer> {
+  const custody = await createStandIn()
+  const seen = new Set<string>()
+  const answers = new Map<string, () => Promise<Response> | Response>()
+  const refreshTokens = new Set<string>()
+  let accessTokens = new Set<string>()
+  let isApproved = false
+  let hasWallet = false
+  let count = 0
+  const nonce = 'nonce-of-the-server'
+
+  const session = () => {
+    count += 1
+    accessTokens.add(`access-${count}`)
+    refreshTokens.add(`refresh-${count}`)
+    return json({
+      accessToken: `access-${count}`,
+      expiresIn: 600,
+      isDeviceVerified: true,
+      refreshToken: `refresh-${count}`,
+      user: { email: 'ada@example.com', id: 'usr_1', provider: 'email', userName: null },
+    })
+  }
+
+  async function check(request: Request, body: Uint8Array) {
+    const token = request.headers.get('dpop') ?? ''
+    const { payload, protectedHeader } = await compactVerify(token, EmbeddedJWK)
+    const claims = JSON.parse(new TextDecoder().decode(payload))
+    const access = request.headers.get('authorization')?.replace(/^DPoP /, '')
+    const url = new URL(request.url)
+    const isGood =
+      protectedHeader.typ === 'dpop+jwt' &&
+      claims.htm === request.method &&
+      claims.htu === url.origin + url.pathname &&
+      claims.bd === digest(body) &&
+      (access === undefined ? claims.ath === undefined : claims.ath === digest(access)) &&
+      Math.abs(clock() - claims.iat * 1000) <= 60_000 &&
+      !seen.has(claims.jti)
+    seen.add(claims.jti)
+    await calculateJwkThumbprint(protectedHeader.jwk!)
+    const date = { date: new Date(clock()).toUTCString() }
+    if (!isGood || claims.nonce !== nonce)
+      return problem('SIGNATURE_INVALID', 401, {
+        ...date,
+        'dpop-nonce': nonce,
+        'www-authenticate': `DPoP error="${isGood ? 'use_dpop_nonce' : 'invalid_dpop_proof'}"`,
+      })
+    if (access !== undefined && !accessTokens.has(access)) return problem('SESSION_EXPIRED', 401)
+    return undefined
+  }
+
+  const routes: Record<
+    string,
+    (body: never, access: string | undefined) => Promise<Response> | Response
+  > = {
+    '/v1/auth/email/start': () =>
+      json({
+        action: isApproved ? 'VERIFY_OTP' : 'VERIFY_DEVICE',
+        expiresIn: 600,
+        flowId: 'flw_0123456789abcdef',
+        matchCode: '417',
+        resendAfter: 30,
+      }),
+    '/v1/auth/device/wait': () => json({ status: isApproved ? 'approved' : 'pending' }),
+    '/v1/auth/otp/verify': (body: { otp: string }) =>
+      body.otp === otp ? session() : problem('OTP_INVALID', 401),
+    '/v1/token/refresh': (body: { refreshToken: string }) =>
+      refreshTokens.delete(body.refreshToken) ? session() : problem('SESSION_EXPIRED', 401),
+    '/v1/session/logout': (_, access) => {
+      if (access) accessTokens.delete(access)
+      return json({})
+    },
+    '/v1/wallet': () => (hasWallet ? json(custody.record()) : problem('NOT_FOUND', 404)),
+    '/v1/wallets': (body: Parameters<StandIn['create']>[0]) => {
+      if (hasWallet) return problem('CONFLICT', 409)
+      hasWallet = true
+      custody.create(body)
+      return json({ version: 1, walletId: body.walletId })
+    },
+  }
+
+  async function route(request: Request, body: Uint8Array): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const access = request.headers.get('authorization')?.replace(/^DPoP /, '')
+    const refusal = await check(request, body)
+    if (refusal) return refusal
+    const parsed = body.length > 0 ? JSON.parse(new TextDecoder().decode(body)) : undefined
+    const [, setId] = /\/sets\/([^/]+)\/release$/.exec(pathname) ?? []
+    if (setId !== undefined) {
+      const s = await custody.release({ ephPub: parsed.ephPub, setId })
+      return json({ releaseId: 'rel_1', s, version: custody.record().version })
+    }
+    if (pathname.endsWith('/recover')) return json(await custody.recover(parsed))
+    if (pathname.endsWith('/update')) {
+      custody.update(parsed, { replaces: '' })
+      return json({ version: parsed.version })
+    }
+    return (await routes[pathname]?.(parsed as never, access)) ?? problem('NOT_FOUND', 404)
+  }
+
+  const server: TestServer = {
+    calls: [],
+    custody,
+    isOffline: false,
+    networks: {},
+    recovery: 'automatic',
+    answer(path, respond) {
+      if (respond) answers.set(path, respond)
+      else answers.delete(path)
+    },
+    approveDevice() {
+      isApproved = true
+    },
+    expireTokens() {
+      accessTokens = new Set()
+    },
+    hasWallet: () => hasWallet,
+    fetch: async (input, init) => {
+      const request = new Request(input, init as RequestInit)
+      const url = new URL(request.url)
+      const body = new Uint8Array(await request.arrayBuffer())
+      const node = server.networks[url.href]
+      if (node) {
+        const { method, params } = JSON.parse(new TextDecoder().decode(body))
+        const result = node(method, params)
+        if (result instanceof Error)
+          return json({ error: { code: -32000, message: result.message } })
+        return json({ id: 1, jsonrpc: '2.0', result })
+      }
+      if (server.isOffline) throw new TypeError('Failed to fetch')
+      const token = request.headers.get('authorization') ?? undefined
+      server.calls.push({ path: url.pathname, token })
+      const own = answers.get(url.pathname)
+      // As a browser's: who gives up does not wait for the answer.
+      const gaveUp = new Promise<never>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new TypeError('Aborted'))),
+      )
+      if (own) return Promise.race([own(), gaveUp])
+      if (url.pathname === '/v1/frame/config')
+        return json({
+          allowsDefaultOrigins: true,
+          chains: [
+            {
+              caipNetworkId: 'eip155:1',
+              isTestnet: false,
+              name: 'Ethereum',
+              nativeCurrency: { decimals: 18, name: 'Ether', symbol: 'ETH' },
+              rpcUrls: ['https://node.example/'],
+            },
+            {
+              caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+              isTestnet: false,
+              name: 'Solana',
+              nativeCurrency: { decimals: 9, name: 'Solana', symbol: 'SOL' },
+              rpcUrls: ['https://solana.example/'],
+            },
+          ],
+          name: 'Test',
+          origins: ['https://app.example'],
+          passkey: false,
+          projectId: 'project',
+          recovery: server.recovery,
+          ...(server.recovery === 'automatic' ? { recoveryKey: custody.operator.publicKey } : {}),
+          serviceKey: custody.serviceKey,
+          smartAccountNetworks: [],
+          socials: [],
+        })
+      return route(request, body)
+    },
+  }
+  return server
+}

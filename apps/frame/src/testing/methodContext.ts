@@ -1,0 +1,62 @@
+import type { Description } from '../approval/Description.ts'
+import type { MethodContext } from '../sign/Method.ts'
+
+type Answer = (params: readonly unknown[]) => unknown
+
+/** The third account of a well-known phrase, and one on Solana. */
+const addresses = {
+  eip155: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+} as const
+
+/** What a method is given, on a chain that answers as it is told. */
+export function context(options: context.Options = {}): MethodContext & {
+  readonly asked: { method: string; params: readonly unknown[] }[]
+} {
+  const { answers = {}, chain = 'eip155' } = options
+  const asked: { method: string; params: readonly unknown[] }[] = []
+  const isSolana = chain === 'solana'
+  return {
+    addresses,
+    asked,
+    network: {
+      caipNetworkId: isSolana ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : 'eip155:1',
+      isTestnet: false,
+      name: isSolana ? 'Solana' : 'Ethereum',
+      nativeCurrency: isSolana
+        ? { decimals: 9, name: 'Solana', symbol: 'SOL' }
+        : { decimals: 18, name: 'Ether', symbol: 'ETH' },
+      rpcUrls: ['https://node.example/'],
+    },
+    nodes: {
+      async request({ method, params }) {
+        const list = params as readonly unknown[]
+        asked.push({ method, params: list })
+        return (answers[method] ?? usual[method])?.(list)
+      },
+    },
+    origin: 'https://app.example',
+    signal: new AbortController().signal,
+  }
+}
+
+export declare namespace context {
+  type Options = { answers?: Readonly<Record<string, Answer>>; chain?: 'eip155' | 'solana' }
+}
+
+const usual: Readonly<Record<string, Answer>> = {
+  eth_call: () => '0x',
+  eth_estimateGas: () => '0x5208',
+  eth_getBlockByNumber: () => ({ baseFeePerGas: '0x3b9aca00' }),
+  eth_getCode: () => '0x6001',
+  eth_getTransactionCount: () => '0x7',
+  eth_maxPriorityFeePerGas: () => '0x5f5e100',
+  eth_sendRawTransaction: () => `0x${'11'.repeat(32)}`,
+  isBlockhashValid: () => ({ value: true }),
+  sendTransaction: () => '5'.repeat(88),
+}
+
+/** Warnings of a description, short. */
+export function words({ warnings }: Pick<Description, 'warnings'>): string[] {
+  return warnings.map(({ level, word }) => `${level} ${word}`)
+}

@@ -1,0 +1,75 @@
+import type { ChainId, Namespace } from '@fairlead/protocol'
+import { rpcError } from '../../errors/rpcError.ts'
+import { toChainId, toChainNumber, toHexChainId } from '../../namespaces/eip155.ts'
+import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+import type { ConnectorEvent, Grant } from '../createConnector.ts'
+import type { EmbeddedCall } from './createEmbeddedConnector.ts'
+
+/** What providers of the embedded wallet are made from. */
+export type EmbeddedParts = {
+  readonly at: (namespace: Namespace) => Grant | undefined
+  readonly ask: (chainId: ChainId, call: EmbeddedCall) => Promise<unknown>
+  readonly listen: (
+    listener: (event: ConnectorEvent & { namespace: Namespace }) => void,
+  ) => () => void
+}
+
+/** An EIP-1193 provider: who and where is answered here, everything else by the frame. */
+export function createEmbeddedEvmProvider(
+  parts: EmbeddedParts & { switchTo: (chainId: ChainId) => Promise<boolean> },
+): Eip1193Provider {
+  const { ask, at, listen, switchTo } = parts
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const addresses = () => (at('eip155')?.accounts ?? []).map(({ address }) => address)
+  function here(): Grant {
+    const grant = at('eip155')
+    if (grant) return grant
+    throw rpcError(4900, 'Nobody is signed in')
+  }
+
+  async function switchChain({ params }: EmbeddedCall) {
+    const [first] = [params].flat() as [{ chainId?: unknown } | undefined]
+    const number = Number(first?.chainId)
+    if (!Number.isSafeInteger(number) || number < 1)
+      throw rpcError(-32602, 'wallet_switchEthereumChain takes [{ chainId: "0x…" }]')
+    here()
+    if (await switchTo(toChainId(number))) return null
+    throw rpcError(4902, `This page has no network ${number}`)
+  }
+
+  const local: Readonly<Record<string, (call: EmbeddedCall) => unknown>> = {
+    eth_accounts: addresses,
+    eth_chainId: () => toHexChainId(here().chainId),
+    eth_requestAccounts: () => here().accounts.map(({ address }) => address),
+    net_version: () => String(toChainNumber(here().chainId)),
+    wallet_switchEthereumChain: switchChain,
+  }
+
+  const emit = (name: string, value: unknown) => {
+    // A page that throws here must not keep the widget from hearing the same.
+    for (const listener of [...(listeners.get(name) ?? [])])
+      try {
+        listener(value)
+      } catch {}
+  }
+  listen((event) => {
+    if (event.namespace !== 'eip155') return
+    if (event.type === 'accountsChanged') emit('accountsChanged', addresses())
+    if (event.type === 'chainChanged') emit('chainChanged', toHexChainId(event.chainId))
+    if (event.type !== 'disconnected') return
+    emit('accountsChanged', [])
+    emit('disconnect', rpcError(4900, 'Nobody is signed in any more'))
+  })
+
+  return {
+    async request(call) {
+      const answer = Object.hasOwn(local, call.method) ? local[call.method] : undefined
+      return answer ? answer(call) : ask(here().chainId, call)
+    },
+    on(name, listener) {
+      const some = listeners.get(name) ?? new Set()
+      listeners.set(name, some.add(listener))
+    },
+    removeListener: (name, listener) => listeners.get(name)?.delete(listener),
+  }
+}

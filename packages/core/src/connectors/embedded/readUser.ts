@@ -1,0 +1,79 @@
+import {
+  type ChainId,
+  InputError,
+  isChainId,
+  type Namespace,
+  namespaceOf,
+} from '@fairlead/protocol'
+import type { EmbeddedAccountType, EmbeddedUser } from '@fairlead/protocol/embedded'
+import { toChainId } from '../../namespaces/eip155.ts'
+import { isSolanaAddress } from '../../namespaces/solanaWire.ts'
+import type { Embedded } from '../../store/state.ts'
+import type { Grant } from '../createConnector.ts'
+
+const isAddress: Readonly<Partial<Record<Namespace, (address: string) => boolean>>> = {
+  eip155: (address) => /^0x[0-9a-fA-F]{40}$/.test(address),
+  solana: isSolanaAddress,
+}
+
+/**
+ * Who the frame says is signed in, as a wallet's answer.
+ *
+ * @throws `RESPONSE_INVALID` for another namespace, or an address that is none of it.
+ */
+export function readUser(user: EmbeddedUser, wanted: readUser.Wanted): Grant {
+  const { namespace } = wanted
+  const chainId = chainOf(user.chainId)
+  const looksRight = isAddress[namespace]
+  const all = [user, ...(user.accounts ?? [])]
+  if (chainId === undefined || namespaceOf(chainId) !== namespace) throw invalid('chainId')
+  if (!looksRight || !all.every(({ address }) => looksRight(address))) throw invalid('address')
+  const type = typeOf(user, wanted)
+  const embedded: Embedded = {
+    accountType: type,
+    authProvider: 'email',
+    smartAccountDeployed: user.smartAccountDeployed ?? false,
+    user: { accounts: user.accounts, email: user.email ?? wanted.email },
+  }
+  return { accounts: [{ address: user.address, type }], approved: 'all', chainId, embedded }
+}
+
+export declare namespace readUser {
+  type Wanted = {
+    /** The address that the page knows already. */
+    email: string | undefined
+    namespace: Namespace
+    /** What the page would like, where the frame does not say. */
+    type: EmbeddedAccountType
+  }
+}
+
+/** Only eip155 has accounts that are contracts. */
+function typeOf(user: EmbeddedUser, { namespace, type }: readUser.Wanted): EmbeddedAccountType {
+  if (namespace !== 'eip155') return 'eoa'
+  const own = user.accounts?.find(({ address }) => isSame(address, user.address))
+  if (own) return own.type
+  const { preferredAccountType: said } = user
+  if (said === 'eoa' || said === 'smartAccount') return said
+  // A frame that names no accounts has one.
+  return user.accounts ? type : 'eoa'
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** A number is of eip155. */
+function chainOf(chain: number | string): ChainId | undefined {
+  if (typeof chain === 'number' || /^\d+$/.test(chain)) return toChainId(chain)
+  return isChainId(chain) ? chain : undefined
+}
+
+function invalid(path: string): InputError {
+  return new InputError({
+    code: 'RESPONSE_INVALID',
+    detail: 'of the namespace that was asked for',
+    path,
+    reason: 'Invalid input',
+  })
+}

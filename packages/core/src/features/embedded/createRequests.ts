@@ -1,0 +1,195 @@
+import { BaseError, type CaipNetwork } from '@fairlead/protocol'
+import { policyOf } from '@fairlead/protocol/embedded'
+import { refreshAccount } from '../../actions/accountData.ts'
+import { checkAnswer, checkAsked } from '../../connectors/embedded/checkCall.ts'
+import type {
+  AskEmbedded,
+  EmbeddedCall,
+} from '../../connectors/embedded/createEmbeddedConnector.ts'
+import { rpcError } from '../../errors/rpcError.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { Frame } from '../../frame/createFrame.ts'
+import { connectedOf } from '../../store/selectors.ts'
+import { approvals } from './approvals.ts'
+
+/** Most requests of a page that are open at once. Source: contract of the frame, §4.2. */
+export const openRequestsLimit = 99
+/** A refusal waits for the modal to stand. Source: product specification, section 9. */
+export const refusalDelayMs = 300
+
+type Job = {
+  readonly call: EmbeddedCall
+  readonly given: AbortController
+  readonly network: CaipNetwork
+  readonly reject: (error: unknown) => void
+  readonly resolve: (answer: unknown) => void
+}
+
+/**
+ * How calls of the page reach the frame: what needs no yes goes by itself; what does is asked one
+ * after the other, in a view that the person can close; the rest goes nowhere.
+ */
+export function createRequests(fairlead: Fairlead, options: createRequests.Options): AskEmbedded {
+  const { environment, events, modal } = fairlead
+  const { frame, syncTheme } = options
+  const shown = approvals(fairlead)
+  const waiting: Job[] = []
+  let current: Job | undefined
+  let open = 0
+  let release = () => {}
+
+  async function send({ call, given, network }: Job, isPatient: boolean): Promise<unknown> {
+    const { caipNetworkId: chainId, chainNamespace, rpcUrls } = network
+    const rpcUrl = rpcUrls.default.http[0]
+    const payload = { ...call, chainId, chainNamespace, rpcUrl }
+    const answer = await frame.call('RPC_REQUEST', payload, { isPatient, signal: given.signal })
+    return checkAnswer(call, answer)
+  }
+
+  function show() {
+    if (modal.view() === 'ApproveTransaction') return
+    if (modal.isOpen()) modal.push('ApproveTransaction')
+    else modal.reset('ApproveTransaction')
+  }
+
+  /** Back to where the person was; nothing where they have gone already. */
+  function hide() {
+    release()
+    shown.setState({ status: 'idle' })
+    const { navigation } = modal.store.getState()
+    if (modal.view() !== 'ApproveTransaction' || !navigation.open) return
+    if (navigation.history.length > 1) modal.back()
+    else modal.close()
+  }
+
+  async function next(): Promise<void> {
+    const job = waiting.shift()
+    current = job
+    if (!job) return hide()
+    const { method } = job.call
+    if (shown.getState().status === 'idle') release = modal.hold()
+    shown.setState({ status: 'waiting' })
+    show()
+    try {
+      await frame.bringHome()
+      job.given.signal.throwIfAborted()
+      syncTheme()
+      shown.setState({ status: 'open' })
+      const answer = await send(job, true)
+      events.emit('REQUEST_APPROVED', { method })
+      refresh(job)
+      job.resolve(answer)
+    } catch (error) {
+      events.emit('REQUEST_REJECTED', { method })
+      job.reject(error)
+    }
+    if (current === job) await next()
+  }
+
+  /** What was paid, and the fee, are gone from it. */
+  function refresh({ network }: Job) {
+    const account = connectedOf(fairlead.store.getState(), network.chainNamespace)?.accounts[0]
+    if (!account) return
+    const { address } = account
+    const { caipNetworkId: chainId } = network
+    refreshAccount(fairlead, { address, chainId }, ['native-balance']).catch(() => {})
+  }
+
+  /** All that wait for the person are rejected, and the frame forgets them. */
+  function giveUp() {
+    const jobs = [...(current ? [current] : []), ...waiting.splice(0)]
+    if (jobs.length === 0) return
+    const [asked] = jobs
+    current = undefined
+    // What was signed already can't be taken back, and its answer comes too late.
+    if (shown.getState().status === 'open') {
+      frame.tell('RPC_ABORT')
+      if (asked) refresh(asked)
+    }
+    for (const { given, reject } of jobs) {
+      given.abort()
+      reject(aborted())
+    }
+    hide()
+  }
+
+  fairlead.onDestroy(
+    modal.store.subscribe(() => {
+      const isAsked = current !== undefined && shown.getState().status !== 'idle'
+      if (isAsked && modal.view() !== 'ApproveTransaction') giveUp()
+    }),
+  )
+  fairlead.onDestroy(giveUp)
+
+  function refuse(method: string): Error {
+    giveUp()
+    if (!modal.isOpen()) void modal.open()
+    environment.schedule(() => {
+      modal.raise('FL013', method)
+      modal.showToast({
+        message: `Not allowed: ${method}`,
+        variant: 'error',
+        word: 'methodRefused',
+      })
+    }, refusalDelayMs)
+    return rpcError(4200, `The embedded wallet does not take ${method}`)
+  }
+
+  async function run(network: CaipNetwork, call: EmbeddedCall): Promise<unknown> {
+    const policy = policyOf(call.method)
+    if (policy === 'refuse') throw refuse(call.method)
+    checkAsked(call)
+    if (open >= openRequestsLimit) throw rpcError(-32005, 'Too many requests are open')
+    open += 1
+    try {
+      return await new Promise((resolve, reject) => {
+        // As it is now: the page may change its own object while others wait.
+        const copy = structuredClone({ method: call.method, params: call.params })
+        const job = { call: copy, given: new AbortController(), network, reject, resolve }
+        if (policy === 'silent') return void send(job, false).then(resolve, reject)
+        waiting.push(job)
+        if (!current) void next()
+      })
+    } finally {
+      open -= 1
+    }
+  }
+
+  return async (network, call) => {
+    try {
+      return await run(network, call)
+    } catch (error) {
+      throw toRpcError(error)
+    }
+  }
+}
+
+export declare namespace createRequests {
+  type Options = {
+    frame: Frame
+    /** Tells the frame how the page looks. */
+    syncTheme: () => void
+  }
+}
+
+function aborted(): BaseError {
+  return new BaseError('REQUEST_ABORTED', { shortMessage: 'Request was aborted' })
+}
+
+/** EIP-1193's numbers. https://eips.ethereum.org/EIPS/eip-1193#provider-errors */
+const codes: Readonly<Partial<Record<BaseError['code'], number>>> = {
+  CHAIN_UNSUPPORTED: 4901,
+  FEATURE_UNAVAILABLE: 4200,
+  NOT_CONNECTED: 4100,
+  // Nobody but the person ends a request.
+  REQUEST_ABORTED: 4001,
+  REQUEST_INVALID: -32602,
+  REQUEST_REJECTED: 4001,
+  RATE_LIMITED: -32005,
+  SESSION_EXPIRED: 4100,
+}
+
+function toRpcError(error: unknown): unknown {
+  if (!BaseError.is(error)) return error
+  return rpcError(codes[error.code] ?? -32603, error.shortMessage, error)
+}

@@ -1,0 +1,39 @@
+import type { FramePayload } from '@fairlead/protocol/embedded'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { FrameWorld } from '../../utils/frameWorld.ts'
+import { pageDescription } from '../../utils/pageDescription.ts'
+
+/** What the frame is told about the page; it shows it as a claim. */
+export function describePage(fairlead: Fairlead): FramePayload<'SYNC_DAPP_DATA'> {
+  const { environment, options } = fairlead
+  const { metadata, projectId = '' } = options
+  const page = pageDescription()
+  return {
+    metadata: {
+      name: metadata.name ?? page.name,
+      description: metadata.description ?? page.description,
+      url: metadata.url ?? environment.origin,
+      icons: [...(metadata.icons ?? page.icons)],
+    },
+    projectId,
+    sdkType: 'fairlead',
+  }
+}
+
+/** How the page looks, as far as a frame may take it over. */
+export function themeOf(
+  { options }: Fairlead,
+  { prefersDark }: Pick<FrameWorld, 'prefersDark'>,
+): FramePayload<'SYNC_THEME'> {
+  const { themeMode, themeVariables } = options
+  const isDark = themeMode === 'dark' || (themeMode === 'system' && prefersDark())
+  const accent = themeVariables['--fairlead-accent']
+  const background = themeVariables['--fairlead-background']
+  return {
+    themeMode: isDark ? 'dark' : 'light',
+    w3mThemeVariables: {
+      ...(accent ? { '--w3m-accent': accent } : {}),
+      ...(background ? { '--w3m-background': background } : {}),
+    },
+  }
+}

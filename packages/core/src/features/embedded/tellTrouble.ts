@@ -1,0 +1,17 @@
+import { matchesOrigin } from '@fairlead/protocol'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { FrameTrouble } from '../../frame/frameErrors.ts'
+
+const alerts = {
+  iframe_load_failed: 'FL003',
+  iframe_request_timeout: 'FL004',
+} as const
+
+/** Tells a developer why there is no frame. A blocked one gives no reason: the project's list may. */
+export function tellTrouble(fairlead: Fairlead, trouble: FrameTrouble): void {
+  const { environment, modal, project } = fairlead
+  const { origins = [] } = project
+  const isListed = origins.some((pattern) => matchesOrigin(pattern, environment.origin))
+  const isUnverified = trouble === 'iframe_load_failed' && origins.length > 0 && !isListed
+  modal.raise(isUnverified ? 'FL005' : alerts[trouble])
+}

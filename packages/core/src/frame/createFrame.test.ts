@@ -1,0 +1,263 @@
+import { BaseError } from '@fairlead/protocol'
+import { createTestClock, createTestFrame, settled, testFrameUrl } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { createFrame, readyLimitMs, requestLimitMs, settleMs } from './createFrame.ts'
+
+function setUp(script: Parameters<typeof createTestFrame>[0] = {}) {
+  const clock = createTestClock()
+  const inside = createTestFrame(script)
+  const troubles: string[] = []
+  const lines: string[] = []
+  const frame = createFrame({
+    environment: { schedule: clock.schedule, uuid: () => crypto.randomUUID() },
+    log: (type, id) => void lines.push(`${type} ${id}`),
+    onSmartAccountNetworks() {},
+    onTrouble: (trouble) => void troubles.push(trouble),
+    owner: {},
+    page: () => ({ projectId: 'test' }),
+    title: () => 'Page',
+    url: () => `${testFrameUrl}/sdk?projectId=test`,
+    world: inside.world,
+  })
+  return { clock, frame, inside, lines, troubles }
+}
+const told = (error: unknown) => (error as BaseError).shortMessage
+
+test('[AUTH-08] default: not loaded, then ready, then initialised after 500 ms and two calls', async () => {
+  const { clock, frame, inside } = setUp()
+  expect(frame.status()).toBe('absent')
+  expect(inside.count()).toBe(0)
+
+  const user = frame.call('GET_USER', { chainId: 'eip155:1' })
+  await settled()
+  expect(frame.status()).toBe('ready')
+  expect(inside.heard).toEqual([])
+
+  await clock.advance(settleMs)
+  expect(frame.status()).toBe('initialised')
+  expect(inside.heard.map(({ type }) => type)).toEqual([
+    '@w3m-app/SYNC_DAPP_DATA',
+    '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+    '@w3m-app/GET_USER',
+  ])
+  await expect(user).resolves.toMatchObject({ email: 'anna@example.com' })
+})
+
+test('[AUTH-08] behavior: all callers share one start, and one frame', async () => {
+  const { clock, frame, inside } = setUp()
+  const both = Promise.all([frame.call('GET_USER', {}), frame.call('GET_CHAIN_ID')])
+  inside.script.GET_USER = () => ({ address: `0x${'1'.repeat(40)}`, chainId: 1 })
+  inside.script.GET_CHAIN_ID = () => ({ chainId: 1 })
+  await clock.advance(settleMs)
+  await both
+  expect(inside.urls).toHaveLength(1)
+})
+
+test('[AUTH-08][ERR-03] error: silent for 20 s is a failure; the next call begins with a fresh element', async () => {
+  const { clock, frame, inside, troubles } = setUp()
+  inside.isReady = false
+  const failed = frame.call('GET_CHAIN_ID').catch(told)
+  await clock.advance(readyLimitMs - 1)
+  expect(troubles).toEqual([])
+  await clock.advance(1)
+  expect(await failed).toBe('Unable to load email login dependency')
+  expect(troubles).toEqual(['iframe_load_failed'])
+  expect([frame.status(), inside.count()]).toEqual(['failed', 0])
+
+  inside.isReady = true
+  inside.script.GET_CHAIN_ID = () => ({ chainId: 1 })
+  const again = frame.call('GET_CHAIN_ID')
+  await clock.advance(settleMs)
+  await expect(again).resolves.toEqual({ chainId: 1 })
+  expect(inside.urls).toHaveLength(2)
+})
+
+test('[ERR-02][ERR-06] error: an element that fails to load says so, and ends what is open', async () => {
+  const { clock, frame, inside, troubles } = setUp({ RPC_REQUEST: () => new Promise(() => {}) })
+  const request = frame.call('RPC_REQUEST', { method: 'eth_call' }).catch(told)
+  const other = frame.call('GET_USER', {}).catch(told)
+  inside.script.GET_USER = () => new Promise(() => {})
+  await clock.advance(settleMs)
+  inside.fail()
+  expect(await request).toBe('Request was aborted')
+  expect(await other).toBe('Unable to load email login dependency')
+  expect(troubles).toEqual(['iframe_load_failed'])
+})
+
+test.each(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL'] as const)(
+  '[AUTH-08][ERR-03] error: %s is waited for 120 s, then a developer is told',
+  async (name) => {
+    const { clock, frame, inside, troubles } = setUp({ [name]: () => new Promise(() => {}) })
+    const call = frame.call(name, {} as never).catch(told)
+    await clock.advance(settleMs + requestLimitMs)
+    expect(await call).toBe('Embedded Wallet Request Timed Out')
+    expect(troubles).toEqual(['iframe_request_timeout'])
+    expect(frame.status()).toBe('initialised')
+    expect(inside.count()).toBe(1)
+  },
+)
+
+test('[AUTH-08] behavior: other calls time out quietly; a person is waited for without end', async () => {
+  const { clock, frame, troubles } = setUp({
+    GET_USER: () => new Promise(() => {}),
+    RPC_REQUEST: () => new Promise(() => {}),
+  })
+  let isOver = false
+  const user = frame.call('GET_USER', {}).catch(told)
+  frame
+    .call('RPC_REQUEST', { method: 'personal_sign' }, { isPatient: true })
+    .catch(() => {})
+    .finally(() => {
+      isOver = true
+    })
+  await clock.advance(settleMs + requestLimitMs * 3)
+  expect(await user).toBe('Embedded Wallet Request Timed Out')
+  expect([troubles, isOver]).toEqual([[], false])
+})
+
+test('[AUTH-08][ERR-06] behavior: a second READY ends what was open and starts again', async () => {
+  const { clock, frame, inside } = setUp({
+    GET_USER: () => new Promise(() => {}),
+    RELOAD: () => new Promise(() => {}),
+    RPC_REQUEST: () => new Promise(() => {}),
+  })
+  const user = frame.call('GET_USER', {}).catch(told)
+  const request = frame.call('RPC_REQUEST', { method: 'eth_call' }).catch(told)
+  const reload = frame.call('RELOAD')
+  await clock.advance(settleMs)
+  inside.say({ type: '@w3m-frame/READY', payload: {} })
+  expect(await user).toBe('Something went wrong')
+  expect(await request).toBe('Request was aborted')
+  await expect(reload).resolves.toBeUndefined()
+  expect(frame.status()).toBe('ready')
+  await clock.advance(settleMs)
+  expect(frame.status()).toBe('initialised')
+})
+
+test('[AUTH-08] behavior: no list of smart account networks counts as an empty one', async () => {
+  const { clock, frame } = setUp({
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => {
+      throw new BaseError('UNKNOWN')
+    },
+  })
+  frame.call('GET_USER', {}).catch(() => {})
+  await clock.advance(settleMs)
+  expect(frame.status()).toBe('initialised')
+})
+
+const answer = (id: string, payload: unknown = { chainId: 7 }, name = 'GET_CHAIN_ID_SUCCESS') => ({
+  id,
+  payload,
+  type: `@w3m-frame/${name}`,
+})
+const forgeries: readonly [string, (id: string) => [unknown, object?]][] = [
+  ['another window', (id) => [answer(id), { source: {} }]],
+  ['no window at all', (id) => [answer(id), { source: null }]],
+  ['another origin', (id) => [answer(id), { origin: 'https://evil.example' }]],
+  ['a subdomain', (id) => [answer(id), { origin: 'https://x.frame.example' }]],
+  ['another port', (id) => [answer(id), { origin: 'https://frame.example:8443' }]],
+  ['a type that only contains the name', (id) => [answer(id, undefined, 'XGET_CHAIN_ID_SUCCESS')]],
+  ['a longer type', (id) => [answer(id, undefined, 'GET_CHAIN_ID_SUCCESS_')]],
+  ['an answer to another question', (id) => [answer(id, {}, 'SIGN_OUT_SUCCESS')]],
+  ['an unknown id', () => [answer('nobody')]],
+  ['no id', () => [{ payload: { chainId: 7 }, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS' }]],
+  ['a question of the page itself', (id) => [{ ...answer(id), type: '@w3m-app/GET_CHAIN_ID' }]],
+  ['no object', () => ['@w3m-frame/GET_CHAIN_ID_SUCCESS']],
+  ['too much', (id) => [answer(id, { chainId: 7, more: 'x'.repeat(300_000) })]],
+  ['too deep', (id) => [answer(id, JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`))]],
+]
+test.each(forgeries)(
+  '[AUTH-10][AUTH-16][SEC-40][SEC-41][SEC-45] error: %s settles nothing',
+  async (_, forge) => {
+    const { clock, frame, inside } = setUp({ GET_CHAIN_ID: () => new Promise(() => {}) })
+    let settledAs: unknown
+    frame.call('GET_CHAIN_ID').then(
+      (value) => {
+        settledAs = value
+      },
+      (error) => {
+        settledAs = error
+      },
+    )
+    await clock.advance(settleMs)
+    const { id } = inside.heard.at(-1)!
+    inside.say(...forge(id))
+    await settled()
+    expect(settledAs).toBeUndefined()
+
+    inside.say(answer(id, { chainId: 1 }))
+    await settled()
+    expect(settledAs).toEqual({ chainId: 1 })
+    // Said twice.
+    inside.say(answer(id, { chainId: 2 }))
+    await settled()
+    expect(settledAs).toEqual({ chainId: 1 })
+  },
+)
+
+test('[AUTH-10][SEC-45] error: an answer that does not fit names the field, and settles nothing as a success', async () => {
+  const { clock, frame } = setUp({ GET_USER: () => ({ address: 'me', chainId: 1 }) })
+  const user = frame.call('GET_USER', {})
+  user.catch(() => {})
+  await clock.advance(settleMs)
+  await expect(user).rejects.toMatchObject({ code: 'RESPONSE_INVALID', path: 'address' })
+})
+
+test('[ERR-06] error: a failure without words, and one with too many, or with what can’t be seen', async () => {
+  const { clock, frame, inside } = setUp({
+    GET_CHAIN_ID: () => {
+      throw {}
+    },
+  })
+  const silent = frame.call('GET_CHAIN_ID').catch(told)
+  await clock.advance(settleMs)
+  expect(await silent).toBe('An error occurred')
+
+  inside.script.GET_CHAIN_ID = () => {
+    throw { message: `\u202eNo\n${'x'.repeat(500)}` }
+  }
+  const said = (await frame.call('GET_CHAIN_ID').catch(told)) as string
+  expect([...said]).toHaveLength(200)
+  expect(said).toMatch(/^No x/)
+})
+
+test('[AUTH-10] behavior: what is asked is what was asked: copied at the call, big integers as text', async () => {
+  const { clock, frame, inside } = setUp({ RPC_REQUEST: () => 1 })
+  const params = [{ value: 16n }]
+  const call = frame.call('RPC_REQUEST', { method: 'eth_call', params })
+  params[0] = { value: 17n }
+  await clock.advance(settleMs)
+  await call
+  expect(inside.heard.at(-1)?.payload).toEqual({ method: 'eth_call', params: [{ value: '0x10' }] })
+})
+
+test('[AUTH-10] error: more than 256 KiB, or deeper than 16, is not sent', async () => {
+  const { frame, inside } = setUp()
+  const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)
+  for (const params of ['x'.repeat(300_000), deep])
+    await expect(frame.call('RPC_REQUEST', { method: 'eth_call', params })).rejects.toMatchObject({
+      code: 'REQUEST_INVALID',
+    })
+  expect(inside.count()).toBe(0)
+})
+
+test('[AUTH-16][SEC-122] behavior: the log tells types and ids, and nothing of what was said', async () => {
+  const { clock, frame, lines } = setUp()
+  const calls = [
+    frame.call('CONNECT_EMAIL', { email: 'anna@example.com' }),
+    frame.call('CONNECT_OTP', { otp: '493827' }),
+  ]
+  await clock.advance(settleMs)
+  await Promise.all(calls)
+  expect(lines.join('\n')).toMatch(/CONNECT_OTP/)
+  expect(lines.join('\n')).not.toMatch(/anna|493827/)
+})
+
+test('[AUTH-08] behavior: what is ended is gone, and everybody who waits is told', async () => {
+  const { clock, frame, inside } = setUp({ GET_USER: () => new Promise(() => {}) })
+  const user = frame.call('GET_USER', {}).catch(told)
+  await clock.advance(settleMs)
+  frame.dispose()
+  expect(await user).toBe('Something went wrong')
+  expect([frame.status(), inside.count()]).toEqual(['absent', 0])
+})

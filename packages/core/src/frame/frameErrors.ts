@@ -1,0 +1,44 @@
+import { BaseError, isErrorCode } from '@fairlead/protocol'
+
+/** Something that the frame said no to, in its own words. */
+export class FrameError extends BaseError {
+  override name = 'FrameError'
+  /** Wrong codes that may still be typed, where it says so. */
+  readonly triesLeft: number | undefined
+
+  /** @param options.said - Cleaned; a text of ours where it said nothing. */
+  constructor(options: {
+    code: string | undefined
+    said: string
+    triesLeft?: number | undefined
+  }) {
+    const { code = '', said, triesLeft } = options
+    super(isErrorCode(code) ? code : 'UNKNOWN', { shortMessage: said || 'An error occurred' })
+    this.triesLeft = triesLeft
+  }
+}
+
+/** Why a frame is not there. Each has an alert of its own. */
+export type FrameTrouble = 'iframe_load_failed' | 'iframe_request_timeout'
+
+/** A call that was given up. */
+export function abortedCall(name: string): BaseError {
+  const shortMessage = name === 'RPC_REQUEST' ? 'Request was aborted' : 'Something went wrong'
+  return new BaseError('REQUEST_ABORTED', { shortMessage })
+}
+
+/** The frame is not there. */
+export function notLoaded(): BaseError {
+  return new BaseError('UPSTREAM_UNAVAILABLE', {
+    hints: ['Check `frameUrl`, and that the page’s policy allows it (`frame-src`)'],
+    shortMessage: 'Unable to load email login dependency',
+  })
+}
+
+/** The frame took longer than anybody waits. */
+export function timedOut(name: string): BaseError {
+  return new BaseError('UPSTREAM_UNAVAILABLE', {
+    hints: [`Asked: ${name}`],
+    shortMessage: 'Embedded Wallet Request Timed Out',
+  })
+}

@@ -1,0 +1,53 @@
+import type { KeyValueStorage } from '../utils/environment.ts'
+
+/** What is kept of a login; never a secret. Contract of the frame, §9. */
+const names = {
+  chain: 'frame/last-used-chain',
+  email: 'frame/email',
+  emailTime: 'frame/last-email-login-time',
+  isUsed: 'frame/login-used',
+  networks: 'frame/smart-account-networks',
+  userName: 'frame/social-username',
+} as const
+export type FrameKey = keyof typeof names
+
+/** Gone together when a login ends. */
+const ofLogin = ['chain', 'email', 'isUsed', 'userName'] as const
+
+/** What survives a reload of it. Storage that throws costs the memory of this visit, no more. */
+export type FrameStorage = {
+  read(key: FrameKey): string | undefined
+  write(key: FrameKey, value: string | undefined): void
+  /** The login is over. */
+  clear(): void
+}
+
+export function createFrameStorage(options: createFrameStorage.Options): FrameStorage {
+  const { prefix, storage } = options
+  const memory = new Map<FrameKey, string>()
+  const kept: FrameStorage = {
+    read(key) {
+      try {
+        return storage ? (storage.getItem(prefix + names[key]) ?? undefined) : memory.get(key)
+      } catch {
+        return memory.get(key)
+      }
+    },
+    write(key, value) {
+      if (value === undefined) memory.delete(key)
+      else memory.set(key, value)
+      try {
+        if (value === undefined) storage?.removeItem(prefix + names[key])
+        else storage?.setItem(prefix + names[key], value)
+      } catch {}
+    },
+    clear() {
+      for (const key of ofLogin) kept.write(key, undefined)
+    },
+  }
+  return kept
+}
+
+export declare namespace createFrameStorage {
+  type Options = { prefix: string; storage: KeyValueStorage | undefined }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { findEmbedderList } from './embedder.ts'
+
+const origins = ['https://app.example', 'https://*.shop.example', 'capacitor://localhost']
+const find = (origin: string, allowsDefaultOrigins = true) =>
+  findEmbedderList({ allowsDefaultOrigins, origin, origins })
+
+test.each([
+  ['https://app.example', 'own'],
+  ['https://a.shop.example', 'own'],
+  ['capacitor://localhost', 'own'],
+  ['http://localhost:4401', 'default'],
+  ['https://127.0.0.1', 'default'],
+  ['https://mine.vercel.app', 'default'],
+  ['https://branch.mine.pages.dev', 'default'],
+  ['https://mine.ngrok-free.app', 'default'],
+])('[AUTH-17] %s may embed the frame by the %s list', (origin, list) => {
+  expect(find(origin)).toBe(list)
+})
+
+test.each([
+  ['[SEC-27]', 'https://evilapp.example'],
+  ['[SEC-27]', 'https://app.example.evil.com'],
+  ['[SEC-27]', 'https://a.b.shop.example'],
+  ['[SEC-27]', 'https://shop.example'],
+  ['[SEC-27]', 'https://mine.vercel.app.evil.com'],
+  ['[SEC-27]', 'https://a.b.vercel.app'],
+  ['[SEC-28]', 'http://app.example'],
+  ['[SEC-28]', 'https://app.example:8443'],
+  ['[SEC-28]', 'http://mine.vercel.app'],
+  ['[SEC-28]', 'http://[::1]:3000'],
+  ['[SEC-26]', 'null'],
+  ['[SEC-26]', ''],
+])('[AUTH-17]%s error: %s may not', (_, origin) => {
+  expect(find(origin)).toBeUndefined()
+})
+
+test('[AUTH-17] behavior: a project may do without the default list; its own entries still count', () => {
+  expect(find('http://localhost:4401', false)).toBeUndefined()
+  expect(find('https://mine.vercel.app', false)).toBeUndefined()
+  expect(find('https://app.example', false)).toBe('own')
+  const listed = { allowsDefaultOrigins: false, origins: ['http://localhost:4401'] }
+  expect(findEmbedderList({ ...listed, origin: 'http://localhost:4401' })).toBe('own')
+})

@@ -1,0 +1,59 @@
+import { BaseError } from '@fairlead/protocol'
+import { useEffect } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { errorMessage } from '../../messages/errors.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Ring } from '../../ui/Ring.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import styles, { css } from './embedded.module.css'
+import { Resend } from './Resend.tsx'
+import { useEmailLogin } from './useEmailLogin.ts'
+
+/** A device that was not here before: waits for the yes that is given where the mail is read. */
+export function EmailVerifyDeviceView() {
+  useStyles(css)
+  const fairlead = useFairleadInstance('EmailVerifyDeviceView')
+  const { modal } = fairlead
+  const messages = useMessages()
+  const { login, state } = useEmailLogin(fairlead)
+  const { email, matchCode, nextMailAt } = state
+  const text = messages.emailDeviceText(email)
+  useAnnounce(matchCode ? `${text} ${messages.emailMatch} ${matchCode}` : text)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mail is another thing to wait for.
+  useEffect(() => {
+    const left = new AbortController()
+    login?.approveDevice(left.signal).catch((error: unknown) => {
+      if (left.signal.aborted || BaseError.find(error, 'MODAL_CLOSED')) return
+      modal.back()
+      modal.showToast({
+        message: messages.emailFailed(errorMessage(error, messages)),
+        variant: 'error',
+      })
+    })
+    return () => left.abort()
+  }, [login, messages, modal, nextMailAt])
+
+  return (
+    <ViewFrame title={messages.emailDeviceTitle}>
+      <div className={styles.center} data-state="waiting" data-testid="fl-email-verify-device">
+        <Ring state="waiting">
+          <Icon name="send" size={32} />
+        </Ring>
+        <p className={styles.text}>{text}</p>
+        {matchCode && (
+          <p className={styles.match}>
+            {messages.emailMatch}
+            <strong data-testid="fl-email-match" dir="ltr">
+              {matchCode}
+            </strong>
+          </p>
+        )}
+      </div>
+      <Resend login={login} nextMailAt={nextMailAt} />
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,242 @@
+import { type Environment, type FairleadOptions, getAccount, signMessage } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
+
+/** The scripted frame, on an origin of its own: a real iframe. */
+const frameUrl = `http://frame.localhost:${location.port}`
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+function set(options: Partial<FairleadOptions> = {}, given: Partial<Environment> = {}) {
+  const real: Partial<Environment> = {
+    now: () => Date.now(),
+    schedule(run, ms) {
+      const timer = setTimeout(run, ms)
+      afterwards(() => clearTimeout(timer))
+      return () => clearTimeout(timer)
+    },
+  }
+  return stage({ connectors: [], frameUrl, ...options }, { ...real, ...given })
+}
+const inFrame = (name: string) =>
+  page.frameLocator(page.getByTitle('Harbour Office')).getByRole('button', { name })
+/** The frame is drawn. */
+const asked = () =>
+  expect.element(part('fl-approve-transaction')).toHaveAttribute('data-state', 'open')
+const named = { metadata: { name: 'Harbour Office' } }
+
+async function signIn(email = 'anna@example.com', options: Partial<FairleadOptions> = {}) {
+  const staged = set({ ...named, ...options })
+  void staged.fairlead.modal.open()
+  await part('fl-email-input').fill(email)
+  await part('fl-email-submit').click()
+  return staged
+}
+async function signedIn() {
+  const staged = await signIn()
+  await part('fl-email-code').fill('493827')
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  return staged
+}
+
+test('[AUTH-01][VIEW-01] default: an address, a code, and the modal closes on an account', async () => {
+  const { fairlead } = await signIn()
+  await expect.element(heading()).toHaveTextContent('Enter the code')
+  await expect.element(part('fl-email-code-sent')).toMatchTextContent(/anna@example\.com/)
+  await expect.element(part('fl-email-code-life')).toMatchTextContent(/^Good for (10:00|9:5\d)$/)
+  await expect.element(part('fl-email-resend')).toBeDisabled()
+  await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
+
+  await userEvent.keyboard('493827')
+
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(getAccount(fairlead).address).toBe(address)
+  void fairlead.modal.open()
+  await expect.element(page.getByText('Connected with anna@example.com')).toBeVisible()
+})
+
+test('[AUTH-08] default: the frame is where a dialog can show it, with what it may do, and is not drawn', async () => {
+  await signIn()
+  await expect.element(part('fl-email-code')).toBeVisible()
+  const frame = document.querySelector<HTMLIFrameElement>('iframe#fairlead-frame')!
+  expect(frame.parentElement?.localName).toBe('fairlead-modal')
+  expect(frame.getBoundingClientRect().height).toBe(0)
+  expect(frame.hasAttribute('style')).toBe(false)
+  expect(frame.hasAttribute('sandbox')).toBe(false)
+  expect(frame.referrerPolicy).toBe('strict-origin')
+  expect(frame.name).toBe('fairlead-frame')
+  expect(frame.allow).toContain(`publickey-credentials-get ${frameUrl}`)
+  const { searchParams } = new URL(frame.src)
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    chainId: 'eip155:31337',
+    enableLogger: 'false',
+    version: '4',
+  })
+})
+
+test('[AUTH-01][VIEW-03] error: what is no address stays in the field', async () => {
+  const { fairlead } = await signIn('anna')
+  await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+  await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-input')
+  await part('fl-email-input').fill('bad@example.com')
+  await part('fl-email-submit').click()
+  await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+  await part('fl-email-input').fill('down@example.com')
+  await part('fl-email-submit').click()
+  await expect.element(part('fl-toast')).toMatchTextContent(/^You are not signed in/)
+  expect(fairlead.modal.view()).toBe('Connect')
+})
+
+test('[AUTH-01] error: a wrong code is cleared, and says how often it can be tried', async () => {
+  const { fairlead } = await signIn()
+  await part('fl-email-code').fill('111111')
+  await expect.element(part('fl-email-code-problem')).toMatchTextContent(/4 more times/)
+  await expect.element(part('fl-email-code')).toHaveValue('')
+  await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
+  // As people copy it from a mail.
+  await part('fl-email-code').fill('493 827')
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
+test('[AUTH-01] behavior: a new device shows its match code, then the code view replaces it', async () => {
+  const { fairlead } = await signIn('slow@example.com')
+  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await expect.element(part('fl-email-match')).toHaveTextContent('42')
+  await part('fl-header-back').click()
+  expect(fairlead.modal.view()).toBe('Connect')
+})
+
+test('[AUTH-01] behavior: a device that is approved comes to the code', async () => {
+  const { fairlead } = await signIn('new@example.com')
+  await expect.element(part('fl-email-code')).toBeVisible()
+  await part('fl-header-back').click()
+  expect(fairlead.modal.view()).toBe('Connect')
+})
+
+test('[AUTH-02] error: a second mail within 30 s is not sent', async () => {
+  const { fairlead } = await signIn()
+  await expect.element(part('fl-email-code')).toBeVisible()
+  await part('fl-header-back').click()
+  await part('fl-email-input').fill('anna@example.com')
+  await part('fl-email-submit').click()
+  await expect
+    .element(part('fl-email-problem'))
+    .toMatchTextContent(/^Please try again after (30|2\d) seconds$/)
+  expect(fairlead.modal.view()).toBe('Connect')
+})
+
+test('[VIEW-13][AUTH-13] default: what is asked is drawn by the frame, inside the card; nothing else says yes', async () => {
+  const { fairlead } = await signedIn()
+  const signing = signMessage(fairlead, { message: 'Hello' })
+  await asked()
+  expect(fairlead.modal.view()).toBe('ApproveTransaction')
+  await expect.element(part('fl-header-back')).not.toBeInTheDocument()
+  const frame = document.querySelector('iframe#fairlead-frame')!
+  const card = part('fl-modal').element().querySelector('[part=card]')!.getBoundingClientRect()
+  const { height, width } = frame.getBoundingClientRect()
+  expect(Math.round(width)).toBe(Math.round(card.width) - 2)
+  expect(height).toBe(600)
+  await expect.poll(() => document.activeElement).toBe(frame)
+
+  await inFrame('Approve').click()
+
+  expect(await signing).toBe(`0x${'ab'.repeat(65)}`)
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(frame.isConnected).toBe(true)
+})
+
+test('[VIEW-13][AUTH-13] error: a no in the frame closes', async () => {
+  const { fairlead } = await signedIn()
+  const signing = signMessage(fairlead, { message: 'Hello' }).catch((error: unknown) => error)
+  await inFrame('Reject').click()
+  expect(await signing).toMatchObject({ code: 'REQUEST_REJECTED' })
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+})
+
+test('[MOD-14][AUTH-13] behavior: a click beside the card shakes it; closing rejects', async () => {
+  const { fairlead } = await signedIn()
+  const signing = signMessage(fairlead, { message: 'Hello' }).catch((error: unknown) => error)
+  await asked()
+  await part('fl-modal').click({ position: { x: 10, y: 10 } })
+  expect(fairlead.modal.store.getState().isShaking).toBe(true)
+  expect(fairlead.modal.isOpen()).toBe(true)
+  await part('fl-header-close').click()
+  expect(await signing).toMatchObject({ code: 'REQUEST_REJECTED' })
+})
+
+test('[VIEW-13] behavior: on a small screen the frame takes the whole width', async () => {
+  const { fairlead } = await signedIn()
+  await page.viewport(320, 640)
+  afterwards(() => void page.viewport(1000, 800))
+  const signing = signMessage(fairlead, { message: 'Hello' }).catch(() => {})
+  await asked()
+  const { bottom, width } = document.querySelector('iframe#fairlead-frame')!.getBoundingClientRect()
+  expect(width).toBe(320)
+  expect(Math.round(bottom)).toBe(640)
+  expect(document.documentElement.scrollWidth).toBe(320)
+  fairlead.modal.close()
+  await signing
+})
+
+test('[VIEW-03] behavior: a page that asks by name gets the address alone', async () => {
+  const { fairlead } = set({}, {})
+  fairlead.modal.reset('EmailLogin')
+  await expect.element(heading()).toHaveTextContent('Sign in by e-mail')
+  await expect.element(part('fl-email-input')).toBeVisible()
+})
+
+test('[VIEW-03][NS-02] error: where e-mail is off, the ways to connect stand in its place', async () => {
+  const { fairlead } = set({ features: { email: false } })
+  fairlead.modal.reset('EmailLogin')
+  await expect.poll(() => fairlead.modal.view()).toBe('Connect')
+  await expect.element(part('fl-email-input')).not.toBeInTheDocument()
+})
+
+test('[MOD-17] options: the field stands where the order says', async () => {
+  const { fairlead } = stage({
+    features: { connectMethodsOrder: ['wallet', 'email'] },
+    frameUrl,
+  })
+  void fairlead.modal.open()
+  await expect.element(part('fl-email-input')).toBeVisible()
+  const before = part('fl-connect-wallet-mock').element().getBoundingClientRect().top
+  expect(part('fl-email-input').element().getBoundingClientRect().top).toBeGreaterThan(before)
+})
+
+test('options: where people have to accept terms, the field waits for that', async () => {
+  const { fairlead } = stage({
+    features: { legalCheckbox: true },
+    frameUrl,
+    termsConditionsUrl: 'https://page.example/terms',
+  })
+  void fairlead.modal.open()
+  await part('fl-email-input').fill('anna@example.com')
+  await expect.element(part('fl-email-submit')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Enter}')
+  expect(focused()?.getAttribute('type')).toBe('checkbox')
+  expect(document.querySelector('iframe')).toBeNull()
+})
+
+const looks = [
+  ['de', 'dark'],
+  ['ar', 'light'],
+  ['en', 'light'],
+] as const
+test.each(looks)(
+  '[VIEW-03] behavior: %s, %s, at 320 px: nothing is wider than the screen',
+  async (locale, themeMode) => {
+    await page.viewport(320, 640)
+    afterwards(() => void page.viewport(1000, 800))
+    const { fairlead } = await signIn('slow-and-with-a-very-long-name@mail.of.example.com', {
+      locale,
+      themeMode,
+    })
+    await expect.element(part('fl-email-match')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(320)
+    fairlead.modal.replace('EmailVerifyCode')
+    await expect.element(part('fl-email-code')).toBeVisible()
+    fairlead.modal.reset('Connect')
+    await expect.element(part('fl-email-input')).toBeVisible()
+  },
+)

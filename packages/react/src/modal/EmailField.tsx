@@ -1,0 +1,134 @@
+import { EmailThrottledError, embeddedWallet } from '@fairlead/core'
+import { BaseError, type Namespace } from '@fairlead/protocol'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import type { Messages } from '../messages/en.ts'
+import { errorMessage } from '../messages/errors.ts'
+import { useMessages } from '../messages/MessagesContext.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useStyles } from '../ui/useStyles.ts'
+import styles, { css } from './EmailField.module.css'
+import { leaveConnected } from './leaveConnected.ts'
+
+/** The address that somebody signs in with; Enter or the arrow goes on. */
+export function EmailField({ blockedBy, email = '', namespace, onBlocked }: EmailField.Props) {
+  useStyles(css)
+  const fairlead = useFairleadInstance('EmailField')
+  const { events, modal } = fairlead
+  const messages = useMessages()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(email)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  function refuse(what: string) {
+    setProblem(what)
+    input.current?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (blockedBy) return onBlocked?.()
+    const address = text.trim()
+    if (!address || !input.current?.validity.valid) {
+      modal.raise('FL015')
+      return refuse(messages.emailInvalid)
+    }
+    setProblem(undefined)
+    setIsBusy(true)
+    try {
+      const { login } = await embeddedWallet(fairlead)
+      const before = modal.view()
+      await login.submit(address, namespace)
+      // A device and a session that are known need nothing more.
+      if (modal.view() === before) leaveConnected(fairlead)
+    } catch (error) {
+      const said = sayInline(error, messages)
+      if (said) refuse(said)
+      else if (!isOver(error))
+        modal.showToast({
+          message: messages.emailFailed(errorMessage(error, messages)),
+          variant: 'error',
+        })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <label className={styles.label} htmlFor={id}>
+        {messages.emailLabel}
+      </label>
+      <div className={styles.box} data-state={problem ? 'error' : isBusy ? 'loading' : 'idle'}>
+        <input
+          aria-describedby={problem ? `${id}-said` : blockedBy}
+          aria-invalid={problem !== undefined}
+          autoCapitalize="off"
+          autoComplete="email"
+          autoCorrect="off"
+          className={styles.input}
+          data-testid="fl-email-input"
+          dir="ltr"
+          id={id}
+          inputMode="email"
+          onChange={(event) => {
+            setText(event.target.value)
+            setProblem(undefined)
+          }}
+          onFocus={() => events.emit('EMAIL_SELECTED', {})}
+          part="input"
+          readOnly={isBusy}
+          ref={input}
+          spellCheck={false}
+          type="email"
+          value={text}
+        />
+        <button
+          aria-busy={isBusy}
+          aria-disabled={blockedBy ? true : undefined}
+          aria-label={messages.emailContinue}
+          className={styles.go}
+          data-state={isBusy ? 'loading' : 'idle'}
+          data-testid="fl-email-submit"
+          disabled={isBusy}
+          type="submit"
+        >
+          <Icon name="chevron" />
+        </button>
+      </div>
+      {problem && (
+        <p className={styles.problem} data-testid="fl-email-problem" id={`${id}-said`} role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+export declare namespace EmailField {
+  type Props = {
+    /** Id of what says why it can't be used yet. */
+    blockedBy?: string | undefined
+    /** What stands in it first. */
+    email?: string | undefined
+    namespace?: Namespace | undefined
+    /** Leads to the way on. */
+    onBlocked?: (() => void) | undefined
+  }
+}
+
+/** What is about the address, or about waiting; undefined for everything else. */
+function sayInline(error: unknown, messages: Messages): string | undefined {
+  if (error instanceof EmailThrottledError) return messages.emailWait(error.seconds)
+  return BaseError.find(error, 'REQUEST_INVALID') ? messages.emailInvalid : undefined
+}
+
+/** The person has left. */
+function isOver(error: unknown): boolean {
+  return [BaseError.find(error, 'MODAL_CLOSED'), BaseError.find(error, 'REQUEST_ABORTED')].some(
+    Boolean,
+  )
+}

@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { localProjectId } from './features/project/localProject.ts'
+import { testFrameUrl } from './testing/createTestDevice.ts'
+import { createWalletServer } from './testing/createWalletServer.ts'
+
+const files: Readonly<Record<string, string>> = {
+  'assets/sdk-1a2b.js': 'run()',
+  'assets/sdk-1a2b.css': 'b{}',
+  'assets/unknown.bin': '?',
+  'd.html': '<title>d</title>',
+  'keys/worker-1a2b.js': 'work()',
+  'loading.html': '<title>loading</title>',
+  'popup/export.html': '<title>export</title>',
+  'sdk.html': '<title>sdk</title>',
+}
+
+/** A built site. */
+function buildSite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-site-'))
+  onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
+  const hashes: Record<string, string> = {}
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+    hashes[name] = `sha384-${createHash('sha384').update(text).digest('base64')}`
+  }
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ files: hashes }))
+  return folder
+}
+
+async function createSite(options: Parameters<typeof createWalletServer>[0] = {}) {
+  const folder = buildSite()
+  const server = await createWalletServer({ folder, ...options })
+  const url = options.url ?? testFrameUrl
+  const get = (path: string, headers: Record<string, string> = {}, at = url) =>
+    server.send(new Request(at + path, { headers }))
+  return { ...server, folder, get }
+}
+
+const embedded = { 'sec-fetch-dest': 'iframe' }
+const sdk = `/sdk?projectId=${localProjectId}&chainId=eip155:1&version=4`
+
+/** Directives of a policy, by name. */
+function policyOf(response: Response): Record<string, string> {
+  const directives = (response.headers.get('content-security-policy') ?? '').split('; ')
+  return Object.fromEntries(
+    directives.map((directive) => {
+      const [name = '', ...values] = directive.split(' ')
+      return [name, values.join(' ')]
+    }),
+  )
+}
+
+test('[AUTH-17][SEC-31] default: the frame’s document, and who may embed it', async () => {
+  const { get, storage } = await createSite()
+  await storage.projects.update(localProjectId, {
+    allowedOrigins: ['https://app.example', 'https://*.shop.example'],
+  })
+
+  const response = await get(sdk, embedded)
+
+  expect(await response.text()).toBe('<title>sdk</title>')
+  expect(policyOf(response)).toMatchObject({
+    'base-uri': "'none'",
+    'default-src': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors':
+      'https://app.example https://*.shop.example http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:* https://*.pages.dev https://*.vercel.app https://*.ngrok-free.app',
+    'frame-src': "'none'",
+    'img-src': "'self' data: blob:",
+    'object-src': "'none'",
+    'require-trusted-types-for': "'script'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'trusted-types': 'fairlead-frame',
+    'worker-src': "'self'",
+  })
+  expect(policyOf(response)['connect-src']).toMatch(/^'self' https:\/\/ethereum-rpc\./)
+  const { headers } = response
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'cross-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers.get('permissions-policy')).toContain('camera=(), microphone=()')
+  expect(headers.has('x-frame-options')).toBe(false)
+  expect(headers.has('access-control-allow-origin')).toBe(false)
+})
+
+test('[AUTH-17] behavior: a project may leave the default list out', async () => {
+  const { get, storage } = await createSite()
+  const ancestors = async () => policyOf(await get(sdk, embedded))['frame-ancestors']
+
+  await storage.projects.update(localProjectId, { allowsDefaultOrigins: false })
+  expect(await ancestors()).toBe("'none'")
+  await storage.projects.update(localProjectId, { allowedOrigins: ['https://app.example'] })
+  expect(await ancestors()).toBe('https://app.example')
+})
+
+test('[AUTH-17] behavior: of a list that is too long only the page that asks is told', async () => {
+  const { get, storage } = await createSite()
+  const allowedOrigins = Array.from({ length: 200 }, (_, at) => `https://shop-${at}.example.com`)
+  await storage.projects.update(localProjectId, { allowedOrigins })
+  const ancestors = async (referer?: string) =>
+    policyOf(await get(sdk, { ...embedded, ...(referer && { referer }) }))['frame-ancestors']
+
+  expect(await ancestors('https://shop-7.example.com/')).toBe('https://shop-7.example.com')
+  expect(await ancestors('https://evil.example/')).toBe("'none'")
+  expect(await ancestors('not a url')).toBe("'none'")
+  expect(await ancestors()).toBe("'none'")
+})
+
+test.each([
+  [
+    '[AUTH-17][SEC-32] error: the frame as a page of its own',
+    sdk,
+    { 'sec-fetch-dest': 'document' },
+  ],
+  ['[AUTH-17] error: the frame as an object', sdk, { 'sec-fetch-dest': 'object' }],
+  ['[AUTH-17] error: an unknown project', `/sdk?projectId=${'0'.repeat(32)}`, embedded],
+  ['[AUTH-17] error: no project', '/sdk', embedded],
+])('%s', async (_, path, headers) => {
+  const { get } = await createSite()
+
+  const response = await get(path, headers)
+
+  expect(response.status).toBe(403)
+  expect(policyOf(response)).toMatchObject({ 'frame-ancestors': "'none'" })
+  expect(await response.text()).not.toContain('<')
+})
+
+test('[AUTH-17] error: a disabled project', async () => {
+  const { get, storage } = await createSite()
+  await storage.projects.update(localProjectId, { isDisabled: true })
+
+  expect((await get(sdk, embedded)).status).toBe(403)
+})
+
+test('[AUTH-16] default: windows of the site are framed by nobody; some answer an opener', async () => {
+  const { get } = await createSite()
+  for (const [path, opener] of [
+    ['/loading', null],
+    ['/d', 'same-origin'],
+    ['/popup/export', 'same-origin'],
+  ] as const) {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(policyOf(response)).toMatchObject({
+      'connect-src': "'self'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+    })
+    expect(response.headers.get('cross-origin-opener-policy')).toBe(opener)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('[AUTH-18][SEC-92] default: the script that holds keys may reach nothing', async () => {
+  const { get } = await createSite()
+
+  const { headers } = await get('/keys/worker-1a2b.js')
+
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'")
+  expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+})
+
+test('default: files with a hash in their name stay, the list of hashes does not', async () => {
+  const { get } = await createSite()
+
+  const script = await get('/assets/sdk-1a2b.js')
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  const list = await get('/.well-known/fairlead-build.json')
+  expect(Object.keys(((await list.json()) as { files: object }).files)).toContain('sdk.html')
+  expect(list.headers.get('cache-control')).toBe('no-cache')
+})
+
+test.each([
+  '/',
+  '/sdk.html',
+  '/sdk/',
+  '/build.json',
+  '/assets/unknown.bin',
+  '/assets/../build.json/..%2f..%2fkeys%2fserver.key',
+  '/%2e%2e/keys/server.key',
+  '//sdk',
+  '/popup/settings',
+  '/v1/wallets/x',
+  // The data API is elsewhere.
+  '/health',
+  `/v1/supported-chains?projectId=${localProjectId}`,
+  '/getWallets',
+])('[AUTH-18] error: nothing at %s of the frame’s host', async (path) => {
+  const { get } = await createSite()
+
+  const response = await get(path)
+
+  expect(response.status).toBe(404)
+  expect(policyOf(response)).toMatchObject({ 'frame-ancestors': "'none'" })
+  expect(response.headers.has('access-control-allow-origin')).toBe(false)
+})
+
+test.each([sdk, '/loading', '/assets/sdk-1a2b.js', `/v1/frame/config?projectId=${localProjectId}`])(
+  '[AUTH-18] error: nothing of the frame at %s of any other host',
+  async (path) => {
+    const { get } = await createSite()
+
+    for (const host of [
+      'http://localhost:4400',
+      'http://127.0.0.1:4400',
+      'http://x.localhost:4400',
+    ])
+      expect((await get(path, embedded, host)).status).toBe(404)
+    expect((await get('/health', {}, 'http://localhost:4400')).status).toBe(200)
+  },
+)
+
+test('[SEC-137] error: files that are not those of the build are not sent', async () => {
+  const { folder, get } = await createSite()
+  writeFileSync(join(folder, 'assets/sdk-1a2b.js'), 'steal()')
+  expect((await get('/loading')).status).toBe(500)
+
+  writeFileSync(join(folder, 'assets/sdk-1a2b.js'), 'run()')
+  writeFileSync(join(folder, 'assets/more.js'), 'steal()')
+  expect((await get('/loading')).status).toBe(500)
+
+  rmSync(join(folder, 'assets/more.js'))
+  expect((await get('/loading')).status).toBe(200)
+  // What was read once is what is sent.
+  writeFileSync(join(folder, 'assets/sdk-1a2b.js'), 'steal()')
+  expect(await (await get('/assets/sdk-1a2b.js')).text()).toBe('run()')
+})
+
+test('error: a site that was never built', async () => {
+  const { get } = await createSite({ folder: '/nowhere' })
+
+  expect((await get(sdk, embedded)).status).toBe(501)
+})
+
+test('behavior: over https browsers are told to stay there', async () => {
+  const { get } = await createSite({ url: 'https://wallet.example' })
+  const local = await createSite()
+
+  // A proxy ends TLS and keeps the host.
+  const { headers } = await get('/loading', {}, 'http://wallet.example')
+  expect(headers.get('strict-transport-security')).toBe(
+    'max-age=63072000; includeSubDomains; preload',
+  )
+  expect((await local.get('/loading')).headers.has('strict-transport-security')).toBe(false)
+})
+
+test('[AUTH-18] default: what a frame has to know before anybody signs in', async () => {
+  const chains = [
+    {
+      caipNetworkId: 'eip155:1337',
+      isTestnet: true,
+      name: 'Local',
+      nativeCurrency: { decimals: 18, name: 'Ether', symbol: 'ETH' },
+      rpcUrls: ['http://localhost:4410'],
+    },
+  ]
+  const { get, kms, setRecovery } = await createSite({ chains })
+  const ask = (headers = {}) =>
+    get(`/v1/frame/config?projectId=${localProjectId}`, {
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    })
+
+  const response = await ask()
+  expect(await response.json()).toEqual({
+    allowsDefaultOrigins: true,
+    chains,
+    name: 'Local project',
+    origins: [],
+    passkey: false,
+    projectId: localProjectId,
+    recovery: 'automatic',
+    recoveryKey: await kms.publicKey('recovery'),
+    serviceKey: await kms.publicKey('service'),
+    smartAccountNetworks: [],
+    socials: [],
+  })
+  expect(policyOf(response)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(policyOf(await get(sdk, embedded))['connect-src']).toBe("'self' http://localhost:4410")
+
+  await setRecovery('user')
+  const own = (await (await ask()).json()) as Record<string, unknown>
+  expect(own).toMatchObject({ recovery: 'user' })
+  expect(own).not.toHaveProperty('recoveryKey')
+  // Another site may not ask.
+  expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+})
+
+test('[AUTH-18] error: the relay is not on the frame’s host', async () => {
+  const { server } = await createSite()
+  const statuses: number[] = []
+  const upgrade = {
+    accept: () => statuses.push(101),
+    address: '203.0.113.1',
+    headers: new Headers({ host: 'Frame.localhost:4400' }),
+    listener: undefined,
+    refuse: (status: number) => void statuses.push(status),
+    target: '/',
+  }
+
+  await server.websocket(upgrade)
+
+  expect(statuses).toEqual([404])
+})

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { expect, test } from 'vitest'
+import { createWalletServer, type SignedInDevice } from '../../testing/createWalletServer.ts'
+import { makeKey, makeWallet, openVault } from '../../testing/makeWallet.ts'
+import {
+  answerChallenge,
+  codeFactor,
+  intent,
+  nextStep,
+  readAudit,
+  release,
+} from '../../testing/walletCalls.ts'
+
+const minuteMs = 60_000
+
+test('[AUTH-18] default: with its own share and the server’s a device has its wallet', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  expect((await owner.call('/v1/wallet')).status).toBe(404)
+
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+
+  expect(wallet.answer.body).toEqual({ version: 1, walletId: wallet.walletId })
+  const { body: record } = await owner.call('/v1/wallet')
+  const { sets, ...kept } = wallet.body
+  expect(record).toEqual({
+    ...kept,
+    commits: Object.fromEntries(sets.map(({ commits, setId }) => [setId, commits])),
+    isFrozen: false,
+    version: 1,
+  })
+  const { body, share } = await release(owner, wallet)
+  expect(body).toMatchObject({ version: 1 })
+  expect(await openVault(wallet.body.vaultSign, [wallet.device.shares.d, share!])).toEqual(
+    wallet.seed,
+  )
+})
+
+test('[AUTH-18][SEC-95] behavior: two tabs make one wallet, and a repeated call none', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const serviceKey = await server.kms.publicKey('service')
+  const [one, two] = await Promise.all([
+    makeWallet({ recipients: [], serviceKey }),
+    makeWallet({ recipients: [], serviceKey }),
+  ])
+
+  const answers = await Promise.all([one, two].map(({ body }) => owner.call('/v1/wallets', body)))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const winner = answers[0]?.status === 200 ? one : two
+  expect((await owner.call('/v1/wallet')).body).toMatchObject({ walletId: winner.walletId })
+  expect((await owner.call('/v1/wallets', winner.body)).status).toBe(200)
+  const changed = { ...winner.body, mac: randomBytes(32).toString('base64url') }
+  expect((await owner.call('/v1/wallets', changed)).status).toBe(409)
+})
+
+test('[AUTH-18][SEC-76] error: another device of the same person gets no share of a set', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+  const other = await server.signIn('a')
+  expect(other.userId).toBe(owner.userId)
+
+  for (const { setId } of wallet.body.sets) {
+    const { body, status } = await release(other, wallet, setId)
+    expect({ code: body.code, s: body.s, status }).toEqual({ code: 'FACTOR_REQUIRED', status: 403 })
+  }
+  // Nor does the first one of the set that is for recovery.
+  expect((await release(owner, wallet, wallet.recovery.setId)).status).toBe(403)
+})
+
+test('[AUTH-18][SEC-77] error: ids of somebody else are not there', async () => {
+  const server = await createWalletServer()
+  const wallet = await server.keepWallet(await server.signIn('a'), [await server.operator()])
+  const { path } = wallet
+  const rid = wallet.body.recipients[0]?.rid
+  const ephPub = (await makeKey()).publicKey
+  const withWallet = await server.signIn('b')
+  await server.keepWallet(withWallet)
+  for (const stranger of [withWallet, await server.signIn('c')]) {
+    const step = await nextStep(server, wallet)
+    const calls = [
+      [`${path}/sets/${wallet.device.setId}/release`, { ...intent, ephPub }],
+      [`${path}/recover/challenge`, { rid }],
+      [`${path}/recover`, { ephPub, rid }],
+      [`${path}/update`, step.body],
+      [`${path}/freeze`, {}],
+      [`${path}/unfreeze`, {}],
+    ] as const
+    for (const [at, body] of calls) expect((await stranger.call(at, body)).status).toBe(404)
+  }
+  // An id that is taken is no way in either.
+  const thief = await server.signIn('d')
+  const again = await thief.call('/v1/wallets', wallet.body)
+  expect(again.body).toMatchObject({ code: 'CONFLICT' })
+  expect((await thief.call('/v1/wallet')).status).toBe(404)
+})
+
+test('[AUTH-18][SEC-75] error: a device that was revoked gets nothing', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner)
+  expect((await release(owner, wallet)).status).toBe(200)
+
+  await server.storage.auth.revokeDevice(owner.userId, owner.deviceId, server.clock.nowMs)
+
+  const { body, status } = await release(owner, wallet)
+  expect({ code: body.code, s: body.s, status }).toEqual({ code: 'SESSION_EXPIRED', status: 401 })
+})
+
+test('[AUTH-18][SEC-98] error: more releases than a person needs, and it is written down', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner)
+  const statuses: number[] = []
+  for (let count = 0; count < 62; count++) statuses.push((await release(owner, wallet)).status)
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  const refused = await release(owner, wallet)
+  expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' })
+  expect(refused.response.headers.get('retry-after')).toBe('60')
+  const actions = readAudit(server).map(({ action }) => action)
+  expect(actions.filter((action) => action === 'share.released')).toHaveLength(60)
+  expect(actions.filter((action) => action === 'share.limited')).toHaveLength(3)
+
+  server.clock.nowMs += minuteMs
+  expect((await release(owner, wallet)).status).toBe(200)
+})
+
+test('[AUTH-18][SEC-98] error: a frozen wallet does nothing, from any device', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(owner, [operator])
+  const other = await server.signIn('a')
+
+  expect((await other.call(`${wallet.path}/freeze`, {})).status).toBe(200)
+
+  const frozen = { code: 'FROZEN', status: 403 }
+  expect((await release(owner, wallet)).body).toMatchObject(frozen)
+  const ephPub = (await makeKey()).publicKey
+  const recover = await owner.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+  expect(recover.body).toMatchObject(frozen)
+  const { body } = await nextStep(server, wallet)
+  expect((await owner.call(`${wallet.path}/update`, body)).body).toMatchObject(frozen)
+  expect((await owner.call('/v1/wallet')).body).toMatchObject({ isFrozen: true })
+})
+
+test('[AUTH-18] behavior: without a factor of one’s own a fresh login unfreezes', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+  await owner.call(`${wallet.path}/freeze`, {})
+  const unfreeze = (device: SignedInDevice) => device.call(`${wallet.path}/unfreeze`, {})
+
+  server.clock.nowMs += 5 * minuteMs + 1
+  expect((await unfreeze(owner)).body).toMatchObject({ code: 'FACTOR_REQUIRED' })
+  const unknown = await server.signIn('a', { isVerified: false })
+  expect((await unfreeze(unknown)).body).toMatchObject({ code: 'FACTOR_REQUIRED' })
+  expect((await unfreeze(await server.signIn('a'))).status).toBe(200)
+  expect((await release(owner, wallet)).status).toBe(200)
+})
+
+test('[AUTH-18] behavior: with a factor of one’s own only that unfreezes', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const factor = await codeFactor()
+  const wallet = await server.keepWallet(owner, [factor.recipient, await server.operator()])
+  await owner.call(`${wallet.path}/freeze`, {})
+  const { rid } = factor.recipient
+  const unfreeze = (body: unknown) => owner.call(`${wallet.path}/unfreeze`, body)
+
+  expect((await unfreeze({})).body).toMatchObject({ code: 'FACTOR_REQUIRED' })
+  expect((await unfreeze({ rid: wallet.body.recipients[1]?.rid })).status).toBe(403)
+  const wrong = randomBytes(32).toString('base64url')
+  expect((await unfreeze({ nonce: wrong, rid })).status).toBe(403)
+  const nonce = await answerChallenge(owner, wallet, factor)
+  expect((await unfreeze({ nonce, rid })).status).toBe(200)
+})
+
+test('[AUTH-18][SEC-86] error: rows that were swapped in the database open nothing', async () => {
+  const server = await createWalletServer()
+  const [one, two] = [await server.signIn('a'), await server.signIn('b')]
+  const [ours, theirs] = [await server.keepWallet(one), await server.keepWallet(two)]
+  const database = new Database(join(server.dataDir, 'data', 'fairlead.db'))
+  const read = database.prepare('select share from share_sets where id = ?')
+  const write = database.prepare('update share_sets set share = ? where id = ?')
+  const { share } = read.get(theirs.device.setId) as { share: string }
+  write.run(share, ours.device.setId)
+
+  const { body, status } = await release(one, ours)
+  expect({ s: body.s, status }).toEqual({ status: 500 })
+
+  // A row that was moved to another wallet, whole.
+  database
+    .prepare('update share_sets set wallet_id = ?, jkt = ? where id = ?')
+    .run(ours.walletId, one.jkt, theirs.device.setId)
+  database.close()
+  const moved = await release(one, { ...ours, body: { ...ours.body, sets: theirs.body.sets } })
+  expect({ s: moved.body.s, status: moved.status }).toEqual({ status: 500 })
+  expect(server.lines.join('\n')).not.toContain(share)
+})
+
+test('[SEC-140] error: without its keys the server gives nothing, and keeps nothing in clear', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner)
+  const { body } = await nextStep(server, wallet)
+  await owner.call('/v1/wallet')
+  rmSync(join(server.dataDir, 'keys', 'server.key'))
+
+  for (const [path, sent] of [
+    [`${wallet.path}/update`, body],
+    ['/v1/wallet', undefined],
+  ] as const) {
+    const answer = await owner.call(path, sent, { accessToken: 'x.y.z' })
+    expect([answer.status, answer.body.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE'])
+  }
+})

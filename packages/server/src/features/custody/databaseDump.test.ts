@@ -1,0 +1,156 @@
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Recipient, sealingAad, sealingInfo } from '@fairlead/protocol/embedded'
+import Database from 'libsql'
+import { expect, test } from 'vitest'
+import { createFileKms } from '../../kms/createFileKms.ts'
+import { openValue } from '../../kms/envelope.ts'
+import type { Kms } from '../../kms/Kms.ts'
+import { createWalletServer, type WalletServer } from '../../testing/createWalletServer.ts'
+import { openVault } from '../../testing/makeWallet.ts'
+import { codeFactor, release } from '../../testing/walletCalls.ts'
+import { sharePlace } from './shares.ts'
+
+// What a thief of the server has, and how many wallets that opens. Half of the wallets can be recovered
+// by the operator, half only by their owners; each has signed, so there is a log and a trail of it.
+
+const wallets = 200
+
+type Row = Record<string, string | number | null>
+
+async function fillServer() {
+  const server = await createWalletServer()
+  const made: Awaited<ReturnType<WalletServer['keepWallet']>>[] = []
+  for (let number = 0; number < wallets; number++) {
+    // All of them have one address, which may ask so often.
+    server.clock.nowMs += 10_000
+    const isAutomatic = number % 2 === 0
+    await server.setRecovery(isAutomatic ? 'automatic' : 'user')
+    const owner = await server.signIn(`person ${number}`)
+    const recipients: Recipient[] = [(await codeFactor()).recipient]
+    if (isAutomatic) recipients.push(await server.operator())
+    const wallet = await server.keepWallet(owner, recipients)
+    expect((await release(owner, wallet)).status).toBe(200)
+    made.push(wallet)
+  }
+  return { made, server }
+}
+
+/** Everything that is written anywhere: database, its journal, a backup of both, and the log. */
+function steal({ dataDir, lines }: WalletServer): Buffer {
+  const data = join(dataDir, 'data')
+  const backup = join(dataDir, 'backup')
+  cpSync(data, backup, { recursive: true })
+  const files = [data, backup].flatMap((folder) =>
+    readdirSync(folder).map((name) => readFileSync(join(folder, name))),
+  )
+  return Buffer.concat([...files, Buffer.from(lines.join('\n'))])
+}
+
+function readRows(server: WalletServer, table: string): Row[] {
+  const database = new Database(join(server.dataDir, 'backup', 'fairlead.db'))
+  const rows = database.prepare(`select * from ${table}`).all() as Row[]
+  database.close()
+  return rows
+}
+
+/** A share in all the ways that it could have been written. */
+function writings(bytes: Uint8Array): (string | Buffer)[] {
+  const buffer = Buffer.from(bytes)
+  return [buffer, ...(['hex', 'base64', 'base64url'] as const).map((way) => buffer.toString(way))]
+}
+
+/** As much as the rows give somebody who has these keys: how many wallets open. */
+async function openAll(server: WalletServer, keys: { recovery?: Kms; service?: Kms }) {
+  const sets = readRows(server, 'share_sets')
+  const sealed = readRows(server, 'sealed_shares')
+  let opened = 0
+  for (const row of readRows(server, 'wallets')) {
+    const shares: Uint8Array[] = []
+    for (const set of sets.filter(({ wallet_id }) => wallet_id === row.id)) {
+      const label = { epoch: Number(set.epoch), setId: String(set.id), walletId: String(row.id) }
+      const found = [
+        keys.service &&
+          openValue({ kms: keys.service, place: sharePlace(label), sealed: String(set.share) }),
+        ...sealed
+          .filter(({ set_id }) => set_id === set.id)
+          .flatMap(({ ct, enc, rid }) =>
+            (['recovery', 'service'] as const).map((key) =>
+              keys[key]?.open(
+                key,
+                { ct: String(ct), enc: String(enc) },
+                {
+                  aad: sealingAad({ ...label, rid: String(rid) }),
+                  info: sealingInfo.recoveryShare,
+                },
+              ),
+            ),
+          ),
+      ]
+      const settled = await Promise.allSettled(found)
+      shares.push(
+        ...settled.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])),
+      )
+    }
+    const pairs = shares.flatMap((left, at) => shares.slice(at + 1).map((right) => [left, right]))
+    for (const [left, right] of pairs)
+      if (left && right && (await openVault(String(row.vault_root), [left, right]))) {
+        opened++
+        break
+      }
+  }
+  return opened
+}
+
+test('[AUTH-18][SEC-87][SEC-134] behavior: database, journal, logs and backups open no wallet', {
+  timeout: 120_000,
+}, async () => {
+  const { made, server } = await fillServer()
+  const stolen = steal(server)
+
+  // Of each wallet nothing is in clear: neither key nor seed, nor any share.
+  const found = made.flatMap(({ device, recovery, seed, walletKey }) => {
+    const { d, r, s } = recovery.shares
+    const secrets = [seed, walletKey, d, r, s, ...Object.values(device.shares)]
+    return secrets.flatMap(writings).filter((writing) => stolen.includes(writing))
+  })
+  expect(found).toEqual([])
+  // Nor are the keys of the server.
+  const keyTexts = ['server.key', 'recovery.key'].flatMap((name) =>
+    readFileSync(join(server.dataDir, 'keys', name), 'utf8').match(/[\w-]{43}/g),
+  )
+  expect(keyTexts.length).toBeGreaterThanOrEqual(4)
+  expect(keyTexts.filter((text) => text && stolen.includes(text))).toEqual([])
+  expect(await openAll(server, {})).toBe(0)
+
+  // With keys of another server it is no better.
+  const foreign = await createWalletServer()
+  expect(await openAll(server, { recovery: foreign.kms, service: foreign.kms })).toBe(0)
+  // Keys of the database open the server's share, and one share is nothing: in both settings.
+  const own = createFileKms({
+    clock: () => 0,
+    dataDir: server.dataDir,
+    random: (length) => new Uint8Array(length),
+  })
+  expect(await openAll(server, { service: own })).toBe(0)
+  // With the key of recovery too: those that the operator may recover, and nobody else's.
+  expect(await openAll(server, { recovery: own, service: own })).toBe(wallets / 2)
+})
+
+test('[SEC-134] behavior: a backup with its keys is the server again', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+  steal(server)
+  const keys = createFileKms({
+    clock: () => 0,
+    dataDir: server.dataDir,
+    mayCreate: false,
+    random: (length) => new Uint8Array(length),
+  })
+
+  expect(await openAll(server, { recovery: keys, service: keys })).toBe(1)
+  const names = readdirSync(join(server.dataDir, 'data'))
+  expect(names.filter((name) => !name.startsWith('fairlead.db'))).toEqual([])
+  expect((await release(owner, wallet)).status).toBe(200)
+})

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { sealingAad, sealingInfo } from '@fairlead/protocol/embedded'
+import { expect, test } from 'vitest'
+import { openSealed } from '../../kms/hpke.ts'
+import { createWalletServer, type SignedInDevice } from '../../testing/createWalletServer.ts'
+import { makeKey, openReleased, openVault } from '../../testing/makeWallet.ts'
+import {
+  answerChallenge,
+  codeFactor,
+  nextStep,
+  readAudit,
+  release,
+} from '../../testing/walletCalls.ts'
+
+const minuteMs = 60_000
+
+test('[AUTH-18][SEC-100] default: a factor of one’s own opens the wallet on a new device', async () => {
+  const server = await createWalletServer()
+  await server.setRecovery('user')
+  const factor = await codeFactor()
+  const wallet = await server.keepWallet(await server.signIn('a'), [factor.recipient])
+  const device = await server.signIn('a')
+  const worker = await makeKey()
+  const nonce = await answerChallenge(device, wallet, factor)
+  const { rid } = factor.recipient
+
+  const { body } = await device.call(`${wallet.path}/recover`, {
+    ephPub: worker.publicKey,
+    nonce,
+    rid,
+  })
+
+  const { label } = wallet.recovery
+  const s = await openReleased(worker, body.s!, label)
+  const r = await openSealed(factor.privateKey, body.r!, {
+    aad: sealingAad({ ...label, rid }),
+    info: sealingInfo.recoveryShare,
+  })
+  expect(await openVault(wallet.body.vaultRoot, [s!, r!])).toEqual(wallet.seed)
+  // And may now make a set of its own.
+  const step = await nextStep(server, wallet)
+  expect((await device.call(`${wallet.path}/update`, step.body)).body).toEqual({ version: 2 })
+  const next = { ...wallet, body: { ...wallet.body, sets: step.body.sets } }
+  expect((await release(device, next)).status).toBe(200)
+})
+
+test('[AUTH-18][SEC-100] error: no proof, another factor’s, another device’s, a late one, or one twice', async () => {
+  const server = await createWalletServer()
+  const [factor, second] = [await codeFactor(), await codeFactor()]
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [factor.recipient, second.recipient])
+  const ephPub = (await makeKey()).publicKey
+  const { rid } = factor.recipient
+  async function recover(nonce: string | undefined, device: SignedInDevice) {
+    const { body, status } = await device.call(`${wallet.path}/recover`, { ephPub, nonce, rid })
+    return { code: body.code, r: body.r, s: body.s, status }
+  }
+  const refused = { code: 'FACTOR_REQUIRED', r: undefined, s: undefined, status: 403 }
+  const [one, two, three] = [
+    await server.signIn('a'),
+    await server.signIn('a'),
+    await server.signIn('a'),
+  ]
+
+  expect(await recover(undefined, one)).toEqual(refused)
+  expect(await recover(randomBytes(32).toString('base64url'), one)).toEqual(refused)
+  expect(await recover(await answerChallenge(one, wallet, second), one)).toEqual(refused)
+  expect(await recover(await answerChallenge(two, wallet, factor), one)).toEqual(refused)
+  const late = await answerChallenge(two, wallet, factor)
+  server.clock.nowMs += 5 * minuteMs
+  expect(await recover(late, two)).toEqual(refused)
+  const good = await answerChallenge(three, wallet, factor)
+  expect((await recover(good, three)).status).toBe(200)
+  expect(await recover(good, three)).toEqual(refused)
+  // Somebody whose device nobody approved does not even get a challenge.
+  const unknown = await server.signIn('a', { isVerified: false })
+  expect(await answerChallenge(unknown, wallet, factor)).toBeUndefined()
+  expect(await recover(undefined, unknown)).toEqual(refused)
+  expect(readAudit(server).filter(({ action }) => action === 'recovery.refused')).toHaveLength(7)
+})
+
+test('[AUTH-18] default: automatic recovery, after approval and code; the owner is told', async () => {
+  const server = await createWalletServer()
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(await server.signIn('a'), [operator])
+  const device = await server.signIn('a')
+  const worker = await makeKey()
+  const { rid } = operator
+
+  const { body } = await device.call(`${wallet.path}/recover`, { ephPub: worker.publicKey, rid })
+
+  const { label } = wallet.recovery
+  const s = await openReleased(worker, body.s!, label)
+  const r = await openSealed(worker.privateKey, body.r!, {
+    aad: sealingAad({ ...label, rid }),
+    info: sealingInfo.releasedRecoveryShare,
+  })
+  expect(await openVault(wallet.body.vaultRoot, [s!, r!])).toEqual(wallet.seed)
+  expect(server.mails).toMatchObject([{ subject: 'New device', to: 'a@example.com' }])
+  expect(server.mails[0]?.text).toContain('http://localhost:4401')
+})
+
+test('[AUTH-18] error: the operator recovers nothing without approval, code, or the project’s word', async () => {
+  const server = await createWalletServer()
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(await server.signIn('a'), [operator])
+  const ephPub = (await makeKey()).publicKey
+  const recover = async (how: Parameters<typeof server.signIn>[1]) => {
+    const device = await server.signIn('a', how)
+    const { body } = await device.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+    return { code: body.code, r: body.r, s: body.s }
+  }
+  const refused = { code: 'FACTOR_REQUIRED' }
+
+  expect(await recover({ isVerified: false })).toEqual(refused)
+  expect(await recover({ amr: ['passkey'] })).toEqual(refused)
+  await server.setRecovery('user')
+  expect(await recover({})).toEqual(refused)
+  await server.setRecovery('automatic')
+  expect(await recover({})).toMatchObject({ s: expect.anything() })
+  const device = await server.signIn('a')
+  const challenge = await device.call(`${wallet.path}/recover/challenge`, { rid: operator.rid })
+  expect(challenge.status).toBe(404)
+})
+
+test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends the waiting', async () => {
+  const server = await createWalletServer({ recoveryDelayMs: 60 * minuteMs })
+  const owner = await server.signIn('a')
+  const { rid, ...operator } = await server.operator()
+  const wallet = await server.keepWallet(owner, [{ ...operator, rid }])
+  const device = await server.signIn('a')
+  const ephPub = (await makeKey()).publicKey
+  const recover = () => device.call(`${wallet.path}/recover`, { ephPub, rid })
+
+  const first = await recover()
+  expect(first.body).toMatchObject({ code: 'TOO_EARLY' })
+  expect(first.response.headers.get('retry-after')).toBe('3600')
+  expect(server.mails).toMatchObject([{ subject: 'Somebody asks for your wallet' }])
+  expect(server.mails[0]?.text).toContain('01:00:00 GMT')
+  server.clock.nowMs += 59 * minuteMs
+  expect((await recover()).response.headers.get('retry-after')).toBe('60')
+  await owner.call(`${wallet.path}/freeze`, {})
+  await server.storage.custody.setFrozen(wallet.walletId, null)
+  server.clock.nowMs += minuteMs
+  expect((await recover()).response.headers.get('retry-after')).toBe('3600')
+  server.clock.nowMs += 60 * minuteMs
+  expect((await recover()).status).toBe(200)
+})

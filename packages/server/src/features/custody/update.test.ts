@@ -1,0 +1,105 @@
+import type { Recipient } from '@fairlead/protocol/embedded'
+import { expect, test } from 'vitest'
+import { createWalletServer } from '../../testing/createWalletServer.ts'
+import { makeKey, makeWallet, newId } from '../../testing/makeWallet.ts'
+import { codeFactor, isOnDisk, nextStep } from '../../testing/walletCalls.ts'
+
+const minuteMs = 60_000
+
+test('[AUTH-18] error: whoever has only a login can’t write over what others need', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(owner, [operator])
+  const stranger = await server.signIn('a')
+  const { body } = await nextStep(server, wallet)
+
+  const answer = await stranger.call(`${wallet.path}/update`, body)
+  expect(answer.body).toMatchObject({ code: 'FACTOR_REQUIRED' })
+
+  // Handed the recovery set, but too long ago.
+  const ephPub = (await makeKey()).publicKey
+  await stranger.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+  server.clock.nowMs += 10 * minuteMs + 1
+  expect((await stranger.call(`${wallet.path}/update`, body)).status).toBe(403)
+  expect((await owner.call('/v1/wallet')).body).toMatchObject({ version: 1 })
+})
+
+test('[AUTH-18] behavior: an update is the next version, and only that', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+  const update = (body: unknown) => owner.call(`${wallet.path}/update`, body)
+  const steps = await Promise.all([nextStep(server, wallet), nextStep(server, wallet)])
+
+  const answers = await Promise.all(steps.map(({ body }) => update(body)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await update((await nextStep(server, wallet)).body)).status).toBe(409)
+  expect((await update((await nextStep(server, wallet, { version: 4 })).body)).status).toBe(409)
+  const { body } = await owner.call('/v1/wallet')
+  expect(body.version).toBe(2)
+  expect(Object.keys(body.commits as object)).toHaveLength(2)
+})
+
+test('[AUTH-18] behavior: other recipients need a fresh login; the operator’s copies are erased', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(owner, [operator])
+  const sealed = wallet.recovery.body.r[0]?.sealed.ct ?? ''
+  expect(isOnDisk(server, sealed)).toBe(true)
+  const { recipient } = await codeFactor()
+  const step = await nextStep(server, wallet, { recipients: [recipient] })
+
+  server.clock.nowMs += 5 * minuteMs + 1
+  const late = await owner.call(`${wallet.path}/update`, step.body)
+  expect(late.body).toMatchObject({ code: 'FACTOR_REQUIRED' })
+  server.clock.nowMs -= 5 * minuteMs + 1
+  const kept = { ...step.body, sets: step.body.sets.slice(0, 1) }
+  expect((await owner.call(`${wallet.path}/update`, kept)).status).toBe(400)
+  expect((await owner.call(`${wallet.path}/update`, step.body)).status).toBe(200)
+
+  expect(isOnDisk(server, sealed)).toBe(false)
+  const device = await server.signIn('a')
+  const ephPub = (await makeKey()).publicKey
+  const recover = await device.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+  expect(recover.status).toBe(404)
+})
+
+test('[AUTH-18] error: recipients and sets that make no sense', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const serviceKey = await server.kms.publicKey('service')
+  const operator = await server.operator()
+  const make = async (recipients: readonly Recipient[], change: (body: MadeBody) => unknown) => {
+    const { body } = await makeWallet({ recipients, serviceKey })
+    const answer = await owner.call('/v1/wallets', change(body))
+    return answer.body.code ?? answer.status
+  }
+  type MadeBody = Awaited<ReturnType<typeof makeWallet>>['body']
+  const same = (body: MadeBody) => body
+  const other = { ...operator, publicKey: (await makeKey()).publicKey }
+  const invalid = 'REQUEST_INVALID'
+
+  expect(await make([other], same)).toBe(invalid)
+  expect(await make([operator, { ...operator, rid: newId('rcp') }], same)).toBe(invalid)
+  expect(await make([operator, operator], same)).toBe(invalid)
+  expect(await make([operator], (body) => ({ ...body, recipients: [] }))).toBe(invalid)
+  expect(await make([], (body) => ({ ...body, recipients: [operator] }))).toBe(invalid)
+  expect(await make([], (body) => ({ ...body, sets: [body.sets[1]] }))).toBe(invalid)
+  expect(await make([], (body) => ({ ...body, sets: [body.sets[0], body.sets[0]] }))).toBe(invalid)
+  expect(await make([], (body) => ({ ...body, more: 1 }))).toBe(invalid)
+  // Shares of each other's sets.
+  expect(
+    await make([], ({ sets: [device, recovery], ...body }) => ({
+      ...body,
+      sets: [
+        { ...device, s: recovery?.s },
+        { ...recovery, s: device?.s },
+      ],
+    })),
+  ).toBe(invalid)
+  await server.setRecovery('user')
+  expect(await make([operator], same)).toBe(invalid)
+  expect(await make([], same)).toBe(200)
+})

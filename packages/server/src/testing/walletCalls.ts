@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Recipient, sealingInfo } from '@fairlead/protocol/embedded'
+import Database from 'libsql'
+import { openSealed } from '../kms/hpke.ts'
+import type { SignedInDevice, WalletServer } from './createWalletServer.ts'
+import { makeKey, makeSet, newId, openReleased } from './makeWallet.ts'
+
+export const intent = {
+  chain: 'eip155:1',
+  intentHash: `sha256:${'A'.repeat(43)}`,
+  method: 'personal_sign',
+}
+
+export type Kept = Awaited<ReturnType<WalletServer['keepWallet']>>
+
+/** A release to a new worker; with the share, as the worker opens it. */
+export async function release(
+  device: SignedInDevice,
+  { body, path, walletId }: Kept,
+  setId?: string,
+) {
+  const worker = await makeKey()
+  const [set] = body.sets
+  const asked = { ...intent, ephPub: worker.publicKey }
+  const answer = await device.call(`${path}/sets/${setId ?? set?.setId}/release`, asked)
+  const { s } = answer.body
+  const label = { epoch: set?.epoch ?? 1, setId: set?.setId ?? '', walletId }
+  return { ...answer, share: s && (await openReleased(worker, s, label)) }
+}
+
+/** Somebody’s recovery code. */
+export async function codeFactor(): Promise<{ privateKey: CryptoKey; recipient: Recipient }> {
+  const { privateKey, publicKey } = await makeKey()
+  return { privateKey, recipient: { publicKey, rid: newId('rcp'), type: 'code' } }
+}
+
+/** The nonce of a challenge, as the holder of the factor reads it. */
+export async function answerChallenge(
+  device: SignedInDevice,
+  { path }: Kept,
+  { privateKey, recipient }: Awaited<ReturnType<typeof codeFactor>>,
+): Promise<string | undefined> {
+  const { body } = await device.call(`${path}/recover/challenge`, { rid: recipient.rid })
+  const nonce =
+    body.challenge &&
+    (await openSealed(privateKey, body.challenge, {
+      aad: new Uint8Array(0),
+      info: sealingInfo.challenge,
+    }))
+  return nonce && Buffer.from(nonce).toString('base64url')
+}
+
+/** The next step of a wallet: new sets for the device that asks, and for recovery. */
+export async function nextStep(
+  { kms }: WalletServer,
+  wallet: Kept,
+  options: { recipients?: readonly Recipient[]; version?: number } = {},
+) {
+  const { recipients = wallet.body.recipients, version = 2 } = options
+  const { walletId, walletKey } = wallet
+  const about = { epoch: version, serviceKey: await kms.publicKey('service'), walletId, walletKey }
+  const device = await makeSet({ ...about, recipients: [], role: 'device' })
+  const recovery = await makeSet({ ...about, recipients, role: 'recovery' })
+  const mac = randomBytes(32).toString('base64url')
+  return {
+    body: { mac, recipients, sets: [device.body, recovery.body], version },
+    device,
+    recovery,
+  }
+}
+
+/** What was written down, as it is in the database. */
+export function readAudit({ dataDir }: WalletServer): { action: string; data: string }[] {
+  const database = new Database(join(dataDir, 'data', 'fairlead.db'))
+  const rows = database.prepare('select action, data from audit order by seq').all()
+  database.close()
+  return rows as { action: string; data: string }[]
+}
+
+/** Whether some file of the data folder has this text. */
+export function isOnDisk({ dataDir }: WalletServer, text: string): boolean {
+  const folder = join(dataDir, 'data')
+  return readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(text))
+}
