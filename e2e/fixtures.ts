@@ -106,7 +106,7 @@ export async function asPhone(page: Page) {
 
 /** Settings of the demo, as its address carries them. Networks of Ethereum's kind alone unless asked. */
 export async function openDemo(page: Page, settings: Record<string, unknown> = {}, path = '/') {
-  const all = { hasSolana: false, ...settings }
+  const all = { hasEmail: false, hasSolana: false, ...settings }
   const query = new URLSearchParams({ settings: JSON.stringify(all) })
   await page.goto(`${path}?${query}`)
   await expect(page.getByTestId('demo-ready')).toHaveText('true')

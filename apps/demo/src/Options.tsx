@@ -17,6 +17,7 @@ const labels = {
   hasLegalCheckbox: 'Ask for consent',
   hasOwnView: 'Own view of what a wallet is',
   hasProjectId: 'Project id',
+  hasEmail: 'E-mail',
   hasSolana: 'Solana',
   hasOthers: 'Bitcoin, Polkadot and Cosmos, to sign with',
   multiWallet: 'Several wallets at once',

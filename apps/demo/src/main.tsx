@@ -24,6 +24,7 @@ async function start(element: HTMLElement) {
     hasOthers,
     hasOwnView,
     hasProjectId,
+    hasEmail,
     hasSolana,
     keepsCode,
     locale,
@@ -56,7 +57,7 @@ async function start(element: HTMLElement) {
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
-    frameUrl: config.frameUrl,
+    frameUrl: hasEmail ? config.frameUrl : undefined,
     ...(await namespacesOf(config, { hasOthers, hasSolana })),
     tokens: config.tokens,
   })

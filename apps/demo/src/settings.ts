@@ -23,6 +23,7 @@ const Settings = v.object({
   hasOthers: v.fallback(v.boolean(), false),
   hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
+  hasEmail: v.fallback(v.boolean(), true),
   hasSolana: v.fallback(v.boolean(), true),
   multiWallet: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),

@@ -1,0 +1,88 @@
+import { networks } from '@fairlead/devnet'
+import type { Page } from '@playwright/test'
+import { createTestClient, http, parseEther, verifyMessage } from 'viem'
+import { basePort } from './addresses.ts'
+import { chainClient } from './chain.ts'
+import { expect, openDemo, sendingTest as test, withoutWallets, write } from './fixtures.ts'
+
+/** What came for a person, newest last. */
+async function mailsTo(page: Page, email: string): Promise<{ links: string[]; text: string }[]> {
+  const query = new URLSearchParams({ to: email })
+  const answer = await page.request.get(`http://localhost:${basePort + 3}/messages?${query}`)
+  return answer.json()
+}
+
+/** The frame of the embedded wallet, where it asks. */
+const frameOf = (page: Page) => page.frameLocator('#fairlead-frame')
+
+test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: device, code, a signature, a transaction, a reload, and out', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const email = 'anna@example.com'
+  await withoutWallets(page)
+  await openDemo(page, { hasEmail: true })
+  await page.getByTestId('demo-open').click()
+  await write(page.getByTestId('fl-email-input'), email)
+  await page.getByTestId('fl-email-submit').click()
+
+  // The device, approved by the link of the mail with the digits of the screen.
+  const digits = (await page.getByTestId('fl-email-match').textContent()) ?? ''
+  expect(digits).toMatch(/^\d{2}$/)
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
+  const [link] = (await mailsTo(page, email))[0]?.links ?? []
+  const device = await context.newPage()
+  await device.goto(link!)
+  await device.getByRole('textbox').fill(digits)
+  await device.getByRole('button').click()
+  await expect(device.getByRole('textbox')).toHaveCount(0)
+  await device.close()
+
+  // The code.
+  await expect(page.getByTestId('fl-email-code')).toBeVisible()
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(2)
+  const code = /\b\d{3} ?\d{3}\b/.exec((await mailsTo(page, email))[1]?.text ?? '')?.[0]
+  await write(page.getByTestId('fl-email-code'), code!)
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  const address = (await page.getByTestId('demo-address').textContent()) as `0x${string}`
+
+  // A message, approved in the frame, signed by the wallet that nobody else has.
+  await page.getByTestId('demo-sign').click()
+  await frameOf(page).locator('button.yes:not([aria-disabled=true])').click({ timeout: 20_000 })
+  const result = page.getByTestId('demo-result')
+  await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
+  const signature = (await result.textContent()) as `0x${string}`
+  const message = 'Hello from the Fairlead demo'
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+
+  // A transaction; the chain is asked whether it landed.
+  const one = chainClient(31337)
+  const url = networks({ basePort }).find(({ id }) => id === 31337)?.rpcUrls.default.http[0]
+  const value = parseEther('1')
+  await createTestClient({ mode: 'anvil', transport: http(url) }).setBalance({ address, value })
+  const receiver = '0x00000000000000000000000000000000000f4ead'
+  await write(page.getByTestId('demo-receiver'), receiver)
+  await write(page.getByTestId('demo-amount'), '0.25')
+  await page.getByTestId('demo-send').click()
+  await frameOf(page).locator('button.yes:not([aria-disabled=true])').click({ timeout: 20_000 })
+  await expect(result).toHaveText(/^0x[0-9a-f]{64}$/, { timeout: 20_000 })
+  const hash = (await result.textContent()) as `0x${string}`
+  expect((await one.waitForTransactionReceipt({ hash })).status).toBe('success')
+
+  // A no of the person.
+  await page.getByTestId('demo-sign').click()
+  await frameOf(page).locator('button:not(.yes)').click({ timeout: 20_000 })
+  await expect(result).not.toHaveText(/^0x/)
+
+  // Back after a reload, without a question; then out.
+  await page.reload()
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 20_000 })
+  await expect(page.getByTestId('demo-address')).toHaveText(address)
+  await page.getByTestId('demo-disconnect').click()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  await page.reload()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  await expect(page.locator('#fairlead-frame')).toHaveCount(0)
+})
