@@ -16,7 +16,6 @@ const permissions = [
   'usb=()',
   'serial=()',
   'hid=()',
-  'bluetooth=()',
   'payment=()',
   'publickey-credentials-get=(self)',
   'publickey-credentials-create=(self)',

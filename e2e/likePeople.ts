@@ -1,0 +1,41 @@
+import { type ChromiumBrowser, chromium, type LaunchOptions } from '@playwright/test'
+import { sendingTest } from './fixtures.ts'
+
+const switchedOff = '--disable-features='
+
+/**
+ * A browser whose frames of other sites keep data, each site apart, as people's browsers do.
+ * Playwright switches that off, and their storage throws then.
+ */
+export const test = sendingTest.extend<object, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ browserName, launchOptions }, use) => {
+      if (browserName !== 'chromium') return use(launchOptions)
+      const [line] = (await commandLine(launchOptions)).filter((word) =>
+        word.startsWith(switchedOff),
+      )
+      if (!line) return use(launchOptions)
+      const features = line.slice(switchedOff.length).split(',')
+      const rest = features.filter((feature) => feature !== 'ThirdPartyStoragePartitioning')
+      await use({
+        ...launchOptions,
+        args: [...(launchOptions.args ?? []), `${switchedOff}${rest.join(',')}`],
+        ignoreDefaultArgs: [line],
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** With which words the browser is started; only it knows. */
+async function commandLine(options: LaunchOptions): Promise<readonly string[]> {
+  const args = [...(options.args ?? []), '--enable-automation']
+  const browser: ChromiumBrowser = await chromium.launch({ ...options, args })
+  try {
+    const session = await browser.newBrowserCDPSession()
+    const answer = await session.send('Browser.getBrowserCommandLine')
+    return answer.arguments
+  } finally {
+    await browser.close()
+  }
+}
