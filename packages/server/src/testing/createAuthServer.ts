@@ -21,8 +21,6 @@ import {
   testFrameUrl,
 } from './createTestDevice.ts'
 
-export type AuthServer = Awaited<ReturnType<typeof createAuthServer>>
-
 /**
  * Signing in over a real database and a real mail server, with a clock that only the test moves.
  * Closed when the test ends.
