@@ -1,5 +1,4 @@
-import type { RouteResponse } from '@fairlead/protocol'
-import type { getWallet } from '@fairlead/protocol/embedded'
+import type { WalletRecord } from '@fairlead/protocol/embedded'
 import type { Description } from '../approval/Description.ts'
 import type { KeySession } from '../keys/Keys.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
@@ -7,7 +6,7 @@ import type { Nodes } from '../rpc/createNodes.ts'
 
 /** What a method knows besides its parameters. */
 export type MethodContext = {
-  readonly addresses: RouteResponse<typeof getWallet>['addresses']
+  readonly addresses: WalletRecord['addresses']
   readonly network: FrameNetwork
   readonly nodes: Nodes
   /** Of the page, as the browser tells it. */

@@ -113,7 +113,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       if (access) accessTokens.delete(access)
       return json({})
     },
-    '/v1/wallet': () => (hasWallet ? json(custody.record()) : problem('NOT_FOUND', 404)),
+    '/v1/wallet': () => json(hasWallet ? custody.record() : null),
     '/v1/wallets': (body: Parameters<StandIn['create']>[0]) => {
       if (hasWallet) return problem('CONFLICT', 409)
       hasWallet = true

@@ -48,11 +48,7 @@ export function createWallet(options: createWallet.Options): Wallet {
     recovery: newId('set', environment.random),
   })
 
-  const load = () =>
-    session.call(getWallet).catch((error: unknown) => {
-      if (BaseError.find(error, 'NOT_FOUND')) return undefined
-      throw error
-    })
+  const load = async () => (await session.call(getWallet)) ?? undefined
 
   async function withKeys<result>(run: (keys: KeySession) => Promise<result>): Promise<result> {
     const keys = await openKeys()

@@ -213,11 +213,11 @@ export const WalletRecord = v.object({
 })
 export type WalletRecord = v.InferOutput<typeof WalletRecord>
 
-/** The caller's wallet. 404 without one. */
+/** The caller's wallet; null without one, because that is no failure of somebody who is new. */
 export const getWallet = defineRoute({
   method: 'GET',
   path: '/v1/wallet',
-  response: WalletRecord,
+  response: v.nullable(WalletRecord),
   errors,
 })
 

@@ -19,7 +19,7 @@ const minuteMs = 60_000
 test('[AUTH-18] default: with its own share and the server’s a device has its wallet', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
-  expect((await owner.call('/v1/wallet')).status).toBe(404)
+  expect(await owner.call('/v1/wallet')).toMatchObject({ body: null, status: 200 })
 
   const wallet = await server.keepWallet(owner, [await server.operator()])
 
@@ -97,7 +97,7 @@ test('[AUTH-18][SEC-77] error: ids of somebody else are not there', async () => 
   const thief = await server.signIn('d')
   const again = await thief.call('/v1/wallets', wallet.body)
   expect(again.body).toMatchObject({ code: 'CONFLICT' })
-  expect((await thief.call('/v1/wallet')).status).toBe(404)
+  expect((await thief.call('/v1/wallet')).body).toBeNull()
 })
 
 test('[AUTH-18][SEC-75] error: a device that was revoked gets nothing', async () => {

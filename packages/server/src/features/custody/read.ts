@@ -1,13 +1,12 @@
 import { getWallet } from '@fairlead/protocol/embedded'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
-import { Refusal } from '../../problem.ts'
 import type { CustodyContext } from './CustodyContext.ts'
 
 /** What is kept of the caller's wallet, without the shares. */
 export function readRoute({ guard, store }: CustodyContext) {
   return implementSignedIn(getWallet, guard, async ({ session }) => {
     const wallet = await store.findWallet(session.userId)
-    if (!wallet) throw new Refusal('NOT_FOUND', { field: 'wallet', shortMessage: 'No wallet yet' })
+    if (!wallet) return null
     const sets = await store.listSets(wallet.walletId)
     const { addresses, mac, recipients, vaultRoot, vaultSign, version, walletId } = wallet
     return {
