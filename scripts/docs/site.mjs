@@ -23,6 +23,8 @@ export const guides = [
   'several-wallets',
   'pairing',
   'adapters',
+  'embedded-wallet',
+  'security-tests',
   'sign-in',
   'look',
   'languages',

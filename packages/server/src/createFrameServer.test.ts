@@ -119,15 +119,11 @@ test('[AUTH-17] behavior: of a list that is too long only the page that asks is 
 })
 
 test.each([
-  [
-    '[AUTH-17][SEC-32] error: the frame as a page of its own',
-    sdk,
-    { 'sec-fetch-dest': 'document' },
-  ],
-  ['[AUTH-17] error: the frame as an object', sdk, { 'sec-fetch-dest': 'object' }],
-  ['[AUTH-17] error: an unknown project', `/sdk?projectId=${'0'.repeat(32)}`, embedded],
-  ['[AUTH-17] error: no project', '/sdk', embedded],
-])('%s', async (_, path, headers) => {
+  ['the frame as a page of its own', sdk, { 'sec-fetch-dest': 'document' }],
+  ['the frame as an object', sdk, { 'sec-fetch-dest': 'object' }],
+  ['an unknown project', `/sdk?projectId=${'0'.repeat(32)}`, embedded],
+  ['no project', '/sdk', embedded],
+])('[AUTH-17][SEC-32] error: %s', async (_, path, headers) => {
   const { get } = await createSite()
 
   const response = await get(path, headers)

@@ -19,19 +19,19 @@ test.each([
 })
 
 test.each([
-  ['[SEC-27]', 'https://evilapp.example'],
-  ['[SEC-27]', 'https://app.example.evil.com'],
-  ['[SEC-27]', 'https://a.b.shop.example'],
-  ['[SEC-27]', 'https://shop.example'],
-  ['[SEC-27]', 'https://mine.vercel.app.evil.com'],
-  ['[SEC-27]', 'https://a.b.vercel.app'],
-  ['[SEC-28]', 'http://app.example'],
-  ['[SEC-28]', 'https://app.example:8443'],
-  ['[SEC-28]', 'http://mine.vercel.app'],
-  ['[SEC-28]', 'http://[::1]:3000'],
-  ['[SEC-26]', 'null'],
-  ['[SEC-26]', ''],
-])('[AUTH-17]%s error: %s may not', (_, origin) => {
+  ['another host', 'https://evilapp.example'],
+  ['another host', 'https://app.example.evil.com'],
+  ['another host', 'https://a.b.shop.example'],
+  ['another host', 'https://shop.example'],
+  ['another host', 'https://mine.vercel.app.evil.com'],
+  ['another host', 'https://a.b.vercel.app'],
+  ['another scheme or port', 'http://app.example'],
+  ['another scheme or port', 'https://app.example:8443'],
+  ['another scheme or port', 'http://mine.vercel.app'],
+  ['another scheme or port', 'http://[::1]:3000'],
+  ['no origin', 'null'],
+  ['no origin', ''],
+])('[AUTH-17][SEC-26][SEC-27][SEC-28] error: %s: %s may not', (_, origin) => {
   expect(find(origin)).toBeUndefined()
 })
 
