@@ -21,7 +21,7 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   page,
 }) => {
   test.setTimeout(180_000)
-  const email = 'anna@example.com'
+  const email = `anna-${crypto.randomUUID()}@example.com`
   await withoutWallets(page)
   await openDemo(page, { hasEmail: true })
   await page.getByTestId('demo-open').click()
