@@ -9,8 +9,8 @@ const wallet = {
   vaultRoot: 'cm9vdA',
   vaultSign: 'c2lnbg',
   recipients: [
-    { rid: 'rcp_operator00000000', type: 'operator', publicKey: 'b3A' },
-    { rid: 'rcp_code000000000000', type: 'code', publicKey: 'Y28', label: 'Paper' },
+    { rid: 'rcp_operator00000000', type: 'operator', publicKey: 'A'.repeat(43) },
+    { rid: 'rcp_code000000000000', type: 'code', publicKey: 'B'.repeat(43), label: 'Paper' },
   ],
   mac: 'bWFj',
 } as const
