@@ -2,6 +2,7 @@ import { EmailThrottledError, embeddedWallet } from '@fairlead/core'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
+import { useLeft } from '../hooks/useLeft.ts'
 import type { Messages } from '../messages/en.ts'
 import { errorMessage } from '../messages/errors.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
@@ -21,6 +22,7 @@ export function EmailField({ blockedBy, email = '', namespace, onBlocked }: Emai
   const [text, setText] = useState(email)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const leaving = useLeft()
 
   function refuse(what: string) {
     setProblem(what)
@@ -38,10 +40,11 @@ export function EmailField({ blockedBy, email = '', namespace, onBlocked }: Emai
     }
     setProblem(undefined)
     setIsBusy(true)
+    const left = leaving()
     try {
       const { login } = await embeddedWallet(fairlead)
       const before = modal.view()
-      await login.submit(address, namespace)
+      await login.submit(address, { left, namespace })
       // A device and a session that are known need nothing more.
       if (modal.view() === before) leaveConnected(fairlead)
     } catch (error) {

@@ -122,11 +122,11 @@ export function createEmbeddedConnector(options: createEmbeddedConnector.Options
 
     async connect({ chainId, isOpen = false, namespace, signal }) {
       await leaving
-      await ensure({ namespace, signal })
+      const ended = await ensure({ namespace, signal })
       return inTurn(async () => {
-        const others = isOpen ? await enterOthers(namespace, signal) : []
+        const others = isOpen ? await enterOthers(namespace, ended) : []
         // Last, so that this is where the frame is then.
-        return { ...(await enter(namespace, place(namespace, chainId), signal)), others }
+        return { ...(await enter(namespace, place(namespace, chainId), ended)), others }
       })
     },
 
@@ -176,8 +176,8 @@ export declare namespace createEmbeddedConnector {
     /** Which of a person's accounts is wanted. */
     accountType: (namespace: Namespace) => EmbeddedAccountType
     ask: AskEmbedded
-    /** Somebody is signed in, or signs in now. @throws where they do not. */
-    ensure: (given: { namespace: Namespace; signal: AbortSignal }) => Promise<void>
+    /** Somebody is signed in, or signs in now. @returns What ends the attempt. @throws where they do not. */
+    ensure: (given: { namespace: Namespace; signal: AbortSignal }) => Promise<AbortSignal>
     frame: Frame
     networks: () => readonly CaipNetwork[]
     /** Told of a namespace that the same login did not serve. */

@@ -4,8 +4,10 @@ import { connect } from '../../actions/connect.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Frame } from '../../frame/createFrame.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
+import type { Connection } from '../../store/state.ts'
 import { abortable, throwIfAborted } from '../../utils/abortable.ts'
 import { EmailThrottledError } from './EmailThrottledError.ts'
+import { embeddedConnections } from './embeddedConnections.ts'
 
 /** Shortest time between two mails, in milliseconds. Source: product specification, section 9. */
 export const mailPauseMs = 30_000
@@ -28,27 +30,42 @@ export type EmailLogin = {
   /**
    * Sends the mail, and shows what comes next.
    *
-   * @throws {@link EmailThrottledError}; what the frame says of the address; `MODAL_CLOSED`.
+   * @param options.left - Ends with the view: what comes back then leads nowhere.
+   * @throws {@link EmailThrottledError}; what the frame says of the address; `MODAL_CLOSED`;
+   *   `REQUEST_ABORTED` where the view was left.
    */
-  submit(email: string, namespace?: Namespace): Promise<void>
+  submit(email: string, options?: EmailLogin.SubmitOptions): Promise<void>
   /** Waits for the yes on the device that reads the mail, then shows the code view. */
   approveDevice(left: AbortSignal): Promise<void>
-  /** @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`, … ; `MODAL_CLOSED`. */
-  verify(code: string): Promise<void>
+  /**
+   * Signs in. After a code that was good, it connects again without another one.
+   *
+   * @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`, … ; `MODAL_CLOSED`; `REQUEST_ABORTED`.
+   */
+  verify(code: string, left?: AbortSignal): Promise<void>
   /** Another mail, with another code. */
-  resend(): Promise<void>
-  /** For the connector: somebody is signed in, or signs in now. @throws `MODAL_CLOSED` */
-  ensure(signal: AbortSignal): Promise<void>
+  resend(left?: AbortSignal): Promise<void>
+  /**
+   * For the connector: somebody is signed in, or signs in now.
+   *
+   * @returns What ends the attempt: `signal`, and the modal where the person signs in in it.
+   * @throws `MODAL_CLOSED`
+   */
+  ensure(signal: AbortSignal): Promise<AbortSignal>
   /** For the connector: an attempt that {@link EmailLogin.ensure} was called for. */
   follow(attempt: Promise<unknown>): void
   /** Nobody is signed in any more. */
   reset(): void
 }
 
+export declare namespace EmailLogin {
+  type SubmitOptions = { left?: AbortSignal | undefined; namespace?: Namespace | undefined }
+}
+
 /** @see the contract of the frame, §10.3. */
 export function createEmailLogin(
   fairlead: Fairlead,
-  { frame, storage }: { frame: Frame; storage: FrameStorage },
+  { frame, signOut, storage }: createEmailLogin.Options,
 ): EmailLogin {
   const { environment, events, modal } = fairlead
   const sentAt = Number(storage.read('emailTime')) || 0
@@ -59,7 +76,12 @@ export function createEmailLogin(
   /** Ends with the modal. */
   let attempt: AbortController | undefined
   let wanted: Namespace | undefined
+  /** The frame has just let the person in, and the connector is about to ask it who they are. */
   let isVerified = false
+  /** The attempt whose code was good, while no account has come of it. */
+  let verified: AbortSignal | undefined
+  /** Accounts that were there before it. */
+  let before: readonly Connection[] = []
   /** Connectors that wait for the person to sign in. */
   let waiter: { resolve: () => void } | undefined
   let followed: Promise<unknown> | undefined
@@ -72,11 +94,26 @@ export function createEmailLogin(
         if (navigation.open) return
         stop()
         own.abort(new BaseError('MODAL_CLOSED', { shortMessage: 'Modal closed' }))
+        if (verified === own.signal && !isAdmitted()) forget()
       })
       own.signal.addEventListener('abort', stop)
     }
     return attempt.signal
   }
+
+  const isAdmitted = () =>
+    embeddedConnections(fairlead.store.getState()).some((one) => !before.includes(one))
+
+  /** The frame has signed somebody in whom nobody here wants any longer. */
+  function forget() {
+    isVerified = false
+    verified = undefined
+    signOut().catch(() => {})
+  }
+
+  /** Also where the person has gone elsewhere in the modal. */
+  const until = (signal: AbortSignal, left: AbortSignal | undefined) =>
+    left ? AbortSignal.any([signal, left]) : signal
 
   /** Nobody waits for it any more; a frame that is signed in all the same is signed out. */
   async function orSignOut<value>(
@@ -98,10 +135,16 @@ export function createEmailLogin(
     const waitMs = (Number(storage.read('emailTime')) || 0) + mailPauseMs - now
     if (waitMs > 0 && waitMs <= mailPauseMs)
       throw new EmailThrottledError({ seconds: Math.ceil(waitMs / 1_000) })
+    throwIfAborted(signal)
+    verified = undefined
     const asking = frame.call('CONNECT_EMAIL', { email })
+    // It was sent, whoever has left meanwhile.
+    asking.then(
+      () => storage.write('emailTime', String(environment.now())),
+      () => {},
+    )
     const { action, x } = await orSignOut(asking, signal, (answer) => answer.action === 'CONNECT')
     const at = environment.now()
-    storage.write('emailTime', String(at))
     state.setState(
       {
         email,
@@ -115,19 +158,37 @@ export function createEmailLogin(
   }
 
   /** The account appears; whoever waits for it elsewhere goes on. */
-  async function enter() {
+  async function enter(signal: AbortSignal, ended: AbortSignal) {
+    if (ended.aborted) forget()
+    throwIfAborted(ended)
     isVerified = true
+    verified = signal
+    before = embeddedConnections(fairlead.store.getState())
     const { email } = state.getState()
     storage.write('email', email)
     storage.write('emailTime', undefined)
     state.setState({ nextMailAt: 0 })
-    if (!waiter) return void (await connect(fairlead, { connectorId: 'auth', namespace: wanted }))
-    waiter.resolve()
-    await followed
+    try {
+      if (waiter) {
+        waiter.resolve()
+        if (followed) await abortable(followed, signal)
+      } else await connect(fairlead, { connectorId: 'auth', namespace: wanted, signal })
+      verified = undefined
+    } catch (error) {
+      // Closed before there was an account.
+      throwIfAborted(signal)
+      throw error
+    } finally {
+      isVerified = false
+    }
   }
 
-  async function proceed(action: Awaited<ReturnType<typeof send>>, isReplaced: boolean) {
-    if (action === 'CONNECT') return enter()
+  async function proceed(
+    action: Awaited<ReturnType<typeof send>>,
+    { ended, isReplaced, signal }: { ended: AbortSignal; isReplaced: boolean; signal: AbortSignal },
+  ) {
+    if (action === 'CONNECT') return enter(signal, ended)
+    throwIfAborted(ended)
     const view = action === 'VERIFY_OTP' ? 'EmailVerifyCode' : 'EmailVerifyDevice'
     if (action === 'VERIFY_OTP') events.emit('EMAIL_CODE_SENT', {})
     if (isReplaced) modal.replace(view)
@@ -136,11 +197,12 @@ export function createEmailLogin(
 
   const login: EmailLogin = {
     state,
-    async submit(email, namespace) {
+    async submit(email, { left, namespace } = {}) {
       wanted = namespace
       const signal = begin()
       events.emit('EMAIL_SUBMITTED', {})
-      await proceed(await send(email, signal), false)
+      const ended = until(signal, left)
+      await proceed(await send(email, ended), { ended, isReplaced: false, signal })
     },
 
     async approveDevice(left) {
@@ -151,31 +213,36 @@ export function createEmailLogin(
       modal.replace('EmailVerifyCode')
     },
 
-    async verify(code) {
+    async verify(code, left) {
       const signal = begin()
+      // It was good: only what came after it failed, and the frame takes no code twice.
+      const ended = until(signal, left)
+      if (verified === signal) return enter(signal, ended)
       try {
-        await orSignOut(frame.call('CONNECT_OTP', { otp: code }), signal, () => true)
+        await orSignOut(frame.call('CONNECT_OTP', { otp: code }), ended, () => true)
       } catch (error) {
-        if (!signal.aborted) events.emit('EMAIL_CODE_ERROR', {})
+        if (!ended.aborted) events.emit('EMAIL_CODE_ERROR', {})
         throw error
       }
       events.emit('EMAIL_CODE_SUCCESS', {})
-      await enter()
+      await enter(signal, ended)
     },
 
-    async resend() {
-      const action = await send(state.getState().email, begin())
-      await proceed(action, true)
+    async resend(left) {
+      const signal = begin()
+      const ended = until(signal, left)
+      const action = await send(state.getState().email, ended)
+      await proceed(action, { ended, isReplaced: true, signal })
     },
 
     async ensure(signal) {
-      if (isVerified) return
+      if (isVerified) return signal
       if (storage.read('isUsed')) {
         const { isConnected } = await frame
           .call('IS_CONNECTED', undefined, { signal })
           .catch(() => ({ isConnected: false }))
         throwIfAborted(signal)
-        if (isConnected) return
+        if (isConnected) return signal
         storage.clear()
       }
       if (!fairlead.features.getState().email)
@@ -188,6 +255,7 @@ export function createEmailLogin(
       })
       try {
         await abortable(abortable(entered, closed), signal)
+        return AbortSignal.any([closed, signal])
       } finally {
         waiter = undefined
       }
@@ -200,8 +268,18 @@ export function createEmailLogin(
 
     reset() {
       isVerified = false
+      verified = undefined
       attempt?.abort()
     },
   }
   return login
+}
+
+export declare namespace createEmailLogin {
+  type Options = {
+    frame: Frame
+    /** Of the frame, and of what the page keeps of it. */
+    signOut: () => Promise<void>
+    storage: FrameStorage
+  }
 }

@@ -1,5 +1,8 @@
 import type { Connector } from '../../connectors/createConnector.ts'
-import { createEmbeddedConnector } from '../../connectors/embedded/createEmbeddedConnector.ts'
+import {
+  createEmbeddedConnector,
+  embeddedNamespaces,
+} from '../../connectors/embedded/createEmbeddedConnector.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { createFrame, type Frame } from '../../frame/createFrame.ts'
 import type { FrameTrouble } from '../../frame/frameErrors.ts'
@@ -10,6 +13,7 @@ import { browserFrameWorld } from '../../utils/frameWorld.ts'
 import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
 import { createRequests } from './createRequests.ts'
 import { describePage, themeOf } from './describePage.ts'
+import { embeddedConnections } from './embeddedConnections.ts'
 import { tellTrouble } from './tellTrouble.ts'
 
 /** The embedded wallet of one widget. */
@@ -43,8 +47,12 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
 
   const syncTheme = () => frame.tell('SYNC_THEME', themeOf(fairlead, world))
   fairlead.onDestroy(fairlead.settings.subscribe(syncTheme))
-  const login = createEmailLogin(fairlead, { frame, storage })
-  const connector = createEmbeddedConnector({
+  const login = createEmailLogin(fairlead, {
+    frame,
+    signOut: () => connector.disconnect({ namespace: 'eip155', signOut: true }),
+    storage,
+  })
+  const connector: Connector = createEmbeddedConnector({
     accountType(namespace) {
       const { eip155 = 'smartAccount' } = options.defaultAccountTypes
       return namespace === 'eip155' ? eip155 : 'eoa'
@@ -57,6 +65,16 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
     onSignOut: login.reset,
     storage,
   })
+  // Also where another tab has signed out, of which nothing here is told.
+  fairlead.onDestroy(
+    store.subscribe((state, before) => {
+      if (state.connections === before.connections && state.others === before.others) return
+      if (embeddedConnections(before).length === 0 || embeddedConnections(state).length > 0) return
+      login.reset()
+      for (const namespace of embeddedNamespaces)
+        void connector.disconnect({ namespace, signOut: false })
+    }),
+  )
   return {
     connector: {
       ...connector,

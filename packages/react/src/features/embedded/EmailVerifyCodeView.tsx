@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useLeft } from '../../hooks/useLeft.ts'
 import { useRemaining } from '../../hooks/useRemaining.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
@@ -26,6 +27,7 @@ export function EmailVerifyCodeView() {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const leaving = useLeft()
   const input = useRef<HTMLInputElement>(null)
   const remaining = useRemaining(fairlead.environment, expiresAt)
   useAnnounce(isBusy ? messages.emailCodeChecking : '')
@@ -40,11 +42,12 @@ export function EmailVerifyCodeView() {
     if (!login) return
     setIsBusy(true)
     setProblem(undefined)
+    const left = leaving()
     try {
-      await login.verify(whole)
+      await login.verify(whole, left)
       if (fairlead.modal.view() === 'EmailVerifyCode') leaveConnected(fairlead)
     } catch (error) {
-      if (BaseError.find(error, 'MODAL_CLOSED')) return
+      if (left?.aborted || BaseError.find(error, 'MODAL_CLOSED')) return
       setCode('')
       setProblem(sayProblem(error, messages))
       setIsBusy(false)

@@ -2,6 +2,7 @@ import { type EmailLogin, EmailThrottledError } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useLeft } from '../../hooks/useLeft.ts'
 import { useRemaining } from '../../hooks/useRemaining.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -12,16 +13,18 @@ export function Resend({ login, nextMailAt }: Resend.Props) {
   const { environment, modal } = useFairleadInstance('Resend')
   const messages = useMessages()
   const [isBusy, setIsBusy] = useState(false)
+  const leaving = useLeft()
   const remaining = useRemaining(environment, nextMailAt)
 
   async function resend() {
     if (!login) return
     setIsBusy(true)
+    const left = leaving()
     try {
-      await login.resend()
+      await login.resend(left)
       modal.showToast({ message: messages.emailResent, variant: 'success' })
     } catch (error) {
-      if (BaseError.find(error, 'MODAL_CLOSED')) return
+      if (left?.aborted || BaseError.find(error, 'MODAL_CLOSED')) return
       const message =
         error instanceof EmailThrottledError
           ? messages.emailWait(error.seconds)

@@ -1,0 +1,230 @@
+import {
+  createTestFairlead,
+  createTestFrame,
+  createTestWorld,
+  type FrameScript,
+  frameAddress,
+  settled,
+  testFrameUrl,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { connect } from '../../actions/connect.ts'
+import { disconnect } from '../../actions/disconnect.ts'
+import { getAccount } from '../../actions/getAccount.ts'
+import { mock } from '../../connectors/mock.ts'
+import type { FairleadOptions } from '../../FairleadOptions.ts'
+import { settleMs } from '../../frame/createFrame.ts'
+import { embeddedWallet } from './embeddedWallet.ts'
+
+const email = 'anna@example.com'
+
+/** A person who has submitted an address, with the modal open. */
+async function submitted(
+  script: FrameScript = {},
+  options: Partial<FairleadOptions> = {},
+  world = createTestWorld(),
+) {
+  const inside = createTestFrame(script)
+  const { fairlead } = createTestFairlead({ frameUrl: testFrameUrl, ...options }, world, {
+    frame: inside.world,
+  })
+  void fairlead.modal.open()
+  const { login } = await embeddedWallet(fairlead)
+  const left = new AbortController()
+  const sent = login.submit(email, { left: left.signal }).catch((error: unknown) => error)
+  await world.clock.advance(settleMs)
+  return { fairlead, inside, left, login, sent, world }
+}
+
+/** Something that is answered when the test says so. */
+function later<value>() {
+  let answer = (_: value) => {}
+  const promise = new Promise<value>((resolve) => (answer = resolve))
+  return { answer: (value: value) => answer(value), promise }
+}
+const user = { address: frameAddress, chainId: 'eip155:31337', email }
+const kept = (world: ReturnType<typeof createTestWorld>) =>
+  [...world.storage.entries.keys()].filter((key) => /frame\/(email$|login|last-used)/.test(key))
+const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+test('[AUTH-01][ERR-02] error: closing after the code was accepted logs nobody in, and signs out', async () => {
+  const entering = later<unknown>()
+  const { fairlead, inside, login, world } = await submitted({ GET_USER: () => entering.promise })
+  const verified = caught(login.verify('493827'))
+  await settled()
+  expect(inside.asked().at(-1)).toBe('GET_USER')
+  fairlead.modal.close()
+  expect(await verified).toMatchObject({ code: 'MODAL_CLOSED', shortMessage: 'Modal closed' })
+  entering.answer(user)
+  await settled()
+  expect(getAccount(fairlead).isConnected).toBe(false)
+  expect(inside.asked().at(-1)).toBe('SIGN_OUT')
+  expect(kept(world)).toEqual([])
+})
+
+test('[AUTH-01][ERR-02] error: closing as the second namespace is asked for keeps neither', async () => {
+  const entering = later<unknown>()
+  const { fairlead, inside, login, world } = await submitted(
+    {
+      GET_USER: ({ chainId }: { chainId: string }) =>
+        chainId.startsWith('eip155')
+          ? entering.promise
+          : { address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', chainId },
+    },
+    { networks: [testNetwork(31337), { ...testSolanaNetwork, caipNetworkId: 'solana:sun' }] },
+  )
+  const verified = caught(login.verify('493827'))
+  await settled()
+  fairlead.modal.close()
+  await verified
+  entering.answer(user)
+  await settled()
+  expect(getAccount(fairlead, 'eip155').isConnected).toBe(false)
+  expect(getAccount(fairlead, 'solana').isConnected).toBe(false)
+  expect(inside.asked().at(-1)).toBe('SIGN_OUT')
+  expect(kept(world)).toEqual([])
+  const { connector } = await embeddedWallet(fairlead)
+  expect(connector.now?.('solana')).toBeUndefined()
+})
+
+test('[AUTH-01][ERR-02] error: a page that waits for the login is told that it was closed after the code', async () => {
+  const entering = later<unknown>()
+  const { inside, ...set } = await submitted({ GET_USER: () => entering.promise })
+  set.fairlead.modal.close()
+  const connecting = caught(connect(set.fairlead, { connectorId: 'email' }))
+  await settled()
+  await set.world.clock.advance(30_000)
+  await set.login.submit(email)
+  const verified = caught(set.login.verify('493827'))
+  await settled()
+  expect(inside.asked().at(-1)).toBe('GET_USER')
+  set.fairlead.modal.close()
+  expect(await verified).toMatchObject({ code: 'MODAL_CLOSED' })
+  expect(await connecting).toMatchObject({ code: 'MODAL_CLOSED' })
+  entering.answer(user)
+  await settled()
+  expect(getAccount(set.fairlead).isConnected).toBe(false)
+  expect(inside.asked().at(-1)).toBe('SIGN_OUT')
+})
+
+test('[AUTH-01] behavior: a modal that closes because there is an account ends nothing', async () => {
+  const { fairlead, inside, login } = await submitted()
+  fairlead.store.subscribe(() => {
+    if (getAccount(fairlead).isConnected) fairlead.modal.close()
+  })
+  await login.verify('493827')
+  await settled()
+  expect(getAccount(fairlead).isConnected).toBe(true)
+  expect(inside.asked()).not.toContain('SIGN_OUT')
+})
+
+test('[AUTH-01] error: an address leads nowhere once its view was left, and its mail still counts', async () => {
+  const sending = later<unknown>()
+  const { fairlead, inside, left, login, sent } = await submitted({
+    CONNECT_EMAIL: () => sending.promise,
+  })
+  fairlead.modal.push('AllWallets')
+  left.abort()
+  sending.answer({ action: 'VERIFY_OTP' })
+  expect(await sent).toMatchObject({ code: 'REQUEST_ABORTED' })
+  await settled()
+  expect(fairlead.modal.view()).toBe('AllWallets')
+  expect(inside.asked()).toEqual(['CONNECT_EMAIL'])
+  await expect(login.submit(email)).rejects.toThrow('Please try again after')
+})
+
+test('[AUTH-01] error: a known device connects nobody once the view was left, and is signed out', async () => {
+  const sending = later<unknown>()
+  const { fairlead, inside, left, sent } = await submitted({ CONNECT_EMAIL: () => sending.promise })
+  left.abort()
+  sending.answer({ action: 'CONNECT' })
+  await sent
+  await settled()
+  expect(inside.asked()).toEqual(['CONNECT_EMAIL', 'SIGN_OUT'])
+  expect(getAccount(fairlead).isConnected).toBe(false)
+})
+
+test('[AUTH-01] error: a code, and another mail, lead nowhere once their view was left', async () => {
+  const coding = later<unknown>()
+  const { fairlead, inside, login, world } = await submitted({ CONNECT_OTP: () => coding.promise })
+  await world.clock.advance(30_000)
+  fairlead.modal.push('AllWallets')
+  const left = new AbortController()
+  const verified = caught(login.verify('493827', left.signal))
+  const resent = caught(login.resend(left.signal))
+  left.abort()
+  coding.answer(undefined)
+  expect(await verified).toMatchObject({ code: 'REQUEST_ABORTED' })
+  expect(await resent).toMatchObject({ code: 'REQUEST_ABORTED' })
+  await settled()
+  expect(fairlead.modal.view()).toBe('AllWallets')
+  expect(inside.asked()).not.toContain('GET_USER')
+  expect(inside.asked().at(-1)).toBe('SIGN_OUT')
+})
+
+test('[AUTH-01] behavior: after a code that was good, connecting is tried again without another', async () => {
+  const { fairlead, inside, login } = await submitted({
+    GET_USER: () => {
+      throw { message: 'Server away' }
+    },
+  })
+  await expect(login.verify('493827')).rejects.toThrow('Server away')
+  inside.script.GET_USER = () => user
+  await login.verify('493827')
+  expect(inside.asked().filter((name) => name === 'CONNECT_OTP')).toHaveLength(1)
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
+test('[AUTH-01][ERR-02] error: closing after a failed entry signs out; the next login asks anew', async () => {
+  const { fairlead, inside, login } = await submitted({
+    GET_USER: () => {
+      throw {}
+    },
+  })
+  await caught(login.verify('493827'))
+  fairlead.modal.close()
+  await settled()
+  expect(inside.asked().at(-1)).toBe('SIGN_OUT')
+  const connecting = caught(connect(fairlead, { connectorId: 'email' }))
+  await settled()
+  expect(fairlead.modal.view()).toBe('EmailLogin')
+  fairlead.modal.close()
+  await connecting
+})
+
+test('[AUTH-01][AUTH-09] error: a login that ended in another tab is not taken for one here', async () => {
+  const world = createTestWorld()
+  const one = await submitted({}, {}, world)
+  await one.login.verify('493827')
+  one.fairlead.modal.close()
+  const two = createTestFairlead({ frameUrl: testFrameUrl }, world, {
+    frame: createTestFrame().world,
+  })
+  await settled()
+  await world.clock.advance(settleMs)
+  await disconnect(two.fairlead)
+  await settled()
+  expect(getAccount(one.fairlead).isConnected).toBe(false)
+  const { connector } = await embeddedWallet(one.fairlead)
+  expect(connector.now?.('eip155')).toBeUndefined()
+  const connecting = caught(connect(one.fairlead, { connectorId: 'email' }))
+  await settled()
+  expect(one.fairlead.modal.view()).toBe('EmailLogin')
+  expect(getAccount(one.fairlead).isConnected).toBe(false)
+  one.fairlead.modal.close()
+  await connecting
+})
+
+test('[AUTH-01] behavior: another wallet in place of the embedded one leaves its login remembered', async () => {
+  const fox = mock({ name: 'Fox' })
+  const { fairlead, inside, login, world } = await submitted({}, { connectors: [fox.create] })
+  await login.verify('493827')
+  await connect(fairlead, { connectorId: 'mock' })
+  await settled()
+  expect(inside.asked()).not.toContain('SIGN_OUT')
+  expect(kept(world)).not.toEqual([])
+  await connect(fairlead, { connectorId: 'email' })
+  expect(inside.asked().filter((name) => name === 'CONNECT_EMAIL')).toHaveLength(1)
+})

@@ -1,0 +1,12 @@
+import type { Namespace } from '@fairlead/protocol'
+import { connectedOf } from '../../store/selectors.ts'
+import type { Connection, State } from '../../store/state.ts'
+
+/** Connections of the embedded wallet, in use or beside another wallet. */
+export function embeddedConnections(state: State): readonly Connection[] {
+  const inUse = Object.keys(state.connections).flatMap(
+    (namespace) => connectedOf(state, namespace as Namespace) ?? [],
+  )
+  const beside = state.others.flatMap((one) => (one.status === 'connected' ? one : []))
+  return [...inUse, ...beside].filter(({ wallet }) => wallet.type === 'AUTH')
+}
