@@ -17,9 +17,15 @@ export type EmbeddedCall = { readonly method: string; readonly params?: unknown 
 /** Asks the frame on a network, and the person where it needs a yes. @throws as EIP-1193 */
 export type AskEmbedded = (network: CaipNetwork, call: EmbeddedCall) => Promise<unknown>
 
+/** Told when its last connection has left the widget, so that it stands nowhere either. */
+export type EmbeddedConnector = Connector & { drop(): void }
+
 /** The embedded wallet as a connector: one login, an account in each of its namespaces. */
-export function createEmbeddedConnector(options: createEmbeddedConnector.Options): Connector {
-  const { accountType, ask, ensure, frame, networks, onMissed, onSignOut, storage } = options
+export function createEmbeddedConnector(
+  options: createEmbeddedConnector.Options,
+): EmbeddedConnector {
+  const { accountType, ask, checkOn, ensure, frame, networks, onMissed, onSignOut, storage } =
+    options
   const standing = new Map<Namespace, Grant>()
   const listeners = createListeners<ConnectorEvent & { namespace: Namespace }>(() => {})
   let last: Promise<unknown> = Promise.resolve()
@@ -79,15 +85,23 @@ export function createEmbeddedConnector(options: createEmbeddedConnector.Options
     return found
   }
 
+  /** Nobody is connected with it any more, whatever the frame knows. */
+  function drop() {
+    const left = [...standing.keys()]
+    standing.clear()
+    for (const namespace of left) listeners.emit({ namespace, type: 'disconnected' })
+  }
+
   async function signOut() {
     storage.clear()
     onSignOut()
     frame.abortAll()
-    const left = [...standing.keys()]
-    standing.clear()
-    for (const namespace of left) listeners.emit({ namespace, type: 'disconnected' })
+    drop()
     // Late or not at all: here, nobody is signed in any more.
-    await frame.call('SIGN_OUT').catch(() => {})
+    try {
+      if (frame.status() === 'absent') checkOn()
+      await frame.call('SIGN_OUT')
+    } catch {}
   }
 
   const parts = {
@@ -99,7 +113,8 @@ export function createEmbeddedConnector(options: createEmbeddedConnector.Options
     },
     listen: listeners.subscribe,
   }
-  const connector: Connector = {
+  const connector: EmbeddedConnector = {
+    drop,
     id: 'auth',
     name: 'Embedded Wallet',
     type: 'AUTH',
@@ -132,6 +147,7 @@ export function createEmbeddedConnector(options: createEmbeddedConnector.Options
 
     async resume({ chainId, namespace, signal }) {
       if (!storage.read('isUsed')) return undefined
+      checkOn()
       const { isConnected } = await frame
         .call('IS_CONNECTED', undefined, { signal })
         .catch(() => ({ isConnected: false }))
@@ -176,6 +192,8 @@ export declare namespace createEmbeddedConnector {
     /** Which of a person's accounts is wanted. */
     accountType: (namespace: Namespace) => EmbeddedAccountType
     ask: AskEmbedded
+    /** @throws where the page, or its project, has switched it off. */
+    checkOn: () => void
     /** Somebody is signed in, or signs in now. @returns What ends the attempt. @throws where they do not. */
     ensure: (given: { namespace: Namespace; signal: AbortSignal }) => Promise<AbortSignal>
     frame: Frame

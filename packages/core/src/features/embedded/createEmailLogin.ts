@@ -6,6 +6,7 @@ import type { Frame } from '../../frame/createFrame.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
 import type { Connection } from '../../store/state.ts'
 import { abortable, throwIfAborted } from '../../utils/abortable.ts'
+import { checkOn } from './checkOn.ts'
 import { EmailThrottledError } from './EmailThrottledError.ts'
 import { embeddedConnections } from './embeddedConnections.ts'
 
@@ -236,6 +237,7 @@ export function createEmailLogin(
     },
 
     async ensure(signal) {
+      checkOn(fairlead)
       if (isVerified) return signal
       if (storage.read('isUsed')) {
         const { isConnected } = await frame

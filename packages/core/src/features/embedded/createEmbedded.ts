@@ -1,7 +1,7 @@
 import type { Connector } from '../../connectors/createConnector.ts'
 import {
   createEmbeddedConnector,
-  embeddedNamespaces,
+  type EmbeddedConnector,
 } from '../../connectors/embedded/createEmbeddedConnector.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { createFrame, type Frame } from '../../frame/createFrame.ts'
@@ -10,6 +10,7 @@ import { createFrameStorage } from '../../frame/frameStorage.ts'
 import { chainIdOf, networkById } from '../../store/selectors.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import { browserFrameWorld } from '../../utils/frameWorld.ts'
+import { checkOn } from './checkOn.ts'
 import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
 import { createRequests } from './createRequests.ts'
 import { describePage, themeOf } from './describePage.ts'
@@ -52,12 +53,13 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
     signOut: () => connector.disconnect({ namespace: 'eip155', signOut: true }),
     storage,
   })
-  const connector: Connector = createEmbeddedConnector({
+  const connector: EmbeddedConnector = createEmbeddedConnector({
     accountType(namespace) {
       const { eip155 = 'smartAccount' } = options.defaultAccountTypes
       return namespace === 'eip155' ? eip155 : 'eoa'
     },
     ask: createRequests(fairlead, { frame, syncTheme }),
+    checkOn: () => checkOn(fairlead),
     ensure: ({ signal }) => login.ensure(signal),
     frame,
     networks,
@@ -71,8 +73,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
       if (state.connections === before.connections && state.others === before.others) return
       if (embeddedConnections(before).length === 0 || embeddedConnections(state).length > 0) return
       login.reset()
-      for (const namespace of embeddedNamespaces)
-        void connector.disconnect({ namespace, signOut: false })
+      connector.drop()
     }),
   )
   return {

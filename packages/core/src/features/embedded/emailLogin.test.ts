@@ -13,9 +13,11 @@ import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { disconnect } from '../../actions/disconnect.ts'
 import { getAccount } from '../../actions/getAccount.ts'
+import { getProvider } from '../../actions/getProvider.ts'
 import { mock } from '../../connectors/mock.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { settleMs } from '../../frame/createFrame.ts'
+import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
 
 const email = 'anna@example.com'
@@ -202,6 +204,9 @@ test('[AUTH-01][AUTH-09] error: a login that ended in another tab is not taken f
   const two = createTestFairlead({ frameUrl: testFrameUrl }, world, {
     frame: createTestFrame().world,
   })
+  const told: unknown[] = []
+  const provider = getProvider<Eip1193Provider>(one.fairlead, 'eip155')
+  provider?.on?.('accountsChanged', (accounts) => told.push(accounts))
   await settled()
   await world.clock.advance(settleMs)
   await disconnect(two.fairlead)
@@ -209,6 +214,7 @@ test('[AUTH-01][AUTH-09] error: a login that ended in another tab is not taken f
   expect(getAccount(one.fairlead).isConnected).toBe(false)
   const { connector } = await embeddedWallet(one.fairlead)
   expect(connector.now?.('eip155')).toBeUndefined()
+  expect(told).toEqual([[]])
   const connecting = caught(connect(one.fairlead, { connectorId: 'email' }))
   await settled()
   expect(one.fairlead.modal.view()).toBe('EmailLogin')
@@ -228,3 +234,35 @@ test('[AUTH-01] behavior: another wallet in place of the embedded one leaves its
   await connect(fairlead, { connectorId: 'email' })
   expect(inside.asked().filter((name) => name === 'CONNECT_EMAIL')).toHaveLength(1)
 })
+
+const switchedOff: readonly [string, Partial<FairleadOptions>][] = [
+  ['switched off', { features: { email: false, socials: false } }],
+  ['not for basic pages', { basic: true }],
+  ['not for payments', { features: { pay: true } }],
+]
+test.each(switchedOff)(
+  '[CFG-01][AUTH-09] error: a login that is remembered puts no frame into a page where it is %s',
+  async (_, options) => {
+    const world = createTestWorld()
+    const one = await submitted({}, {}, world)
+    await one.login.verify('493827')
+    one.fairlead.destroy()
+
+    const inside = createTestFrame()
+    const { fairlead } = createTestFairlead({ frameUrl: testFrameUrl, ...options }, world, {
+      frame: inside.world,
+    })
+    await settled()
+    await world.clock.advance(settleMs)
+    expect(getAccount(fairlead).isConnected).toBe(false)
+    await expect(connect(fairlead, { connectorId: 'email' })).rejects.toMatchObject({
+      code: 'FEATURE_UNAVAILABLE',
+    })
+    expect(inside.urls).toEqual([])
+    // For when it is on again.
+    expect(kept(world)).not.toEqual([])
+    const { connector } = await embeddedWallet(fairlead)
+    await connector.disconnect({ namespace: 'eip155', signOut: true })
+    expect(inside.urls).toEqual([])
+  },
+)
