@@ -136,6 +136,9 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
   }
 
   async function run(network: CaipNetwork, call: EmbeddedCall): Promise<unknown> {
+    // Libraries try it after other failures; their person has asked for nothing new.
+    if (call.method === 'wallet_sendTransaction')
+      throw rpcError(-32601, `The embedded wallet does not know ${call.method}`)
     const policy = policyOf(call.method)
     if (policy === 'refuse') throw refuse(call.method)
     checkAsked(call)

@@ -410,6 +410,28 @@ test('[AUTH-12] error: a method of nobody’s list opens the modal, is told afte
   ).toBe(false)
 })
 
+test('[AUTH-12] behavior: a method that libraries try after a failure ends nothing and shows nothing', async () => {
+  const sign: ((answer: unknown) => void)[] = []
+  const { alerts, fairlead, inside, world } = await signedIn({
+    RPC_REQUEST: () => new Promise((resolve) => sign.push(resolve)),
+  })
+  const { request } = providerOf(fairlead)
+  await expect(
+    request({ method: 'wallet_sendTransaction', params: [{ to: frameAddress }] }),
+  ).rejects.toMatchObject({ code: -32601 })
+  expect(fairlead.modal.isOpen()).toBe(false)
+  const signing = request({ method: 'personal_sign', params: ['0x00', frameAddress] })
+  await turn()
+  await expect(request({ method: 'wallet_sendTransaction' })).rejects.toMatchObject({
+    code: -32601,
+  })
+  await world.clock.advance(refusalDelayMs)
+  expect(alerts).not.toContain('FL013')
+  sign[0]?.(signature)
+  expect(await signing).toBe(signature)
+  expect(inside.asked().filter((name) => name === 'RPC_REQUEST')).toHaveLength(1)
+})
+
 test('[AUTH-11] behavior: what needs no yes is asked silently, with the network', async () => {
   const { fairlead, inside } = await signedIn({ RPC_REQUEST: () => '0x1' })
   expect(await providerOf(fairlead).request({ method: 'eth_gasPrice' })).toBe('0x1')
