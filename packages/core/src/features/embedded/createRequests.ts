@@ -95,8 +95,8 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     refreshAccount(fairlead, { address, chainId }, ['native-balance']).catch(() => {})
   }
 
-  /** All that wait for the person are rejected, and the frame forgets them. */
-  function giveUp() {
+  /** All that wait for the person are rejected, as `how` says, and the frame forgets them. */
+  function giveUp(how: () => Error) {
     const jobs = [...(current ? [current] : []), ...waiting.splice(0)]
     if (jobs.length === 0) return
     const [asked] = jobs
@@ -108,7 +108,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     }
     for (const { given, reject } of jobs) {
       given.abort()
-      reject(aborted())
+      reject(how())
     }
     hide()
   }
@@ -116,13 +116,13 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
   fairlead.onDestroy(
     modal.store.subscribe(() => {
       const isAsked = current !== undefined && shown.getState().status !== 'idle'
-      if (isAsked && modal.view() !== 'ApproveTransaction') giveUp()
+      if (isAsked && modal.view() !== 'ApproveTransaction') giveUp(declined)
     }),
   )
-  fairlead.onDestroy(giveUp)
+  fairlead.onDestroy(() => giveUp(aborted))
 
   function refuse(method: string): Error {
-    giveUp()
+    giveUp(aborted)
     if (!modal.isOpen()) void modal.open()
     environment.schedule(() => {
       modal.raise('FL013', method)
@@ -179,13 +179,17 @@ function aborted(): BaseError {
   return new BaseError('REQUEST_ABORTED', { shortMessage: 'Request was aborted' })
 }
 
+/** The person has closed what asked them. */
+function declined(): Error {
+  const error = aborted()
+  return rpcError(4001, error.shortMessage, error)
+}
+
 /** EIP-1193's numbers. https://eips.ethereum.org/EIPS/eip-1193#provider-errors */
 const codes: Readonly<Partial<Record<BaseError['code'], number>>> = {
   CHAIN_UNSUPPORTED: 4901,
   FEATURE_UNAVAILABLE: 4200,
   NOT_CONNECTED: 4100,
-  // Nobody but the person ends a request.
-  REQUEST_ABORTED: 4001,
   REQUEST_INVALID: -32602,
   REQUEST_REJECTED: 4001,
   RATE_LIMITED: -32005,

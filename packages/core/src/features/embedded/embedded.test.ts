@@ -398,7 +398,7 @@ test('[AUTH-12] error: a method of nobody’s list opens the modal, is told afte
   await turn()
   const refused = request({ method: 'eth_sign', params: [] })
   await expect(refused).rejects.toMatchObject({ code: 4200 })
-  expect(await signing).toMatchObject({ code: 4001, message: 'Request was aborted' })
+  expect(await signing).toMatchObject({ code: -32603, message: 'Request was aborted' })
   expect(fairlead.modal.isOpen()).toBe(true)
   expect(alerts).not.toContain('FL013')
   await world.clock.advance(refusalDelayMs)
@@ -524,6 +524,24 @@ test('[AUTH-13][ERR-06] error: closing the modal rejects all that wait, and tell
   inside.script.RPC_REQUEST = () => signature
   expect(await request({ method: 'personal_sign', params })).toBe(signature)
 })
+
+const ends: readonly [string, (set: Set) => unknown][] = [
+  ['fails', ({ inside }) => inside.fail()],
+  ['begins anew', ({ inside }) => inside.say({ payload: {}, type: '@w3m-frame/READY' })],
+  ['goes with the page', ({ fairlead }) => fairlead.destroy()],
+]
+test.each(ends)(
+  '[AUTH-13][ERR-06] error: a frame that %s is no no of the person',
+  async (_, end) => {
+    const set = await signedIn({ RPC_REQUEST: () => new Promise(() => {}) })
+    const signing = providerOf(set.fairlead)
+      .request({ method: 'personal_sign', params: ['0x00', frameAddress] })
+      .catch((error: unknown) => error)
+    await turn()
+    await end(set)
+    expect(await signing).toMatchObject({ code: -32603, message: 'Request was aborted' })
+  },
+)
 
 test('[AUTH-13] error: a no in the frame is a no of the person, and closes', async () => {
   const { fairlead } = await signedIn({
