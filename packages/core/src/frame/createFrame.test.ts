@@ -1,7 +1,13 @@
 import { BaseError } from '@fairlead/protocol'
 import { createTestClock, createTestFrame, settled, testFrameUrl } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import { createFrame, readyLimitMs, requestLimitMs, settleMs } from './createFrame.ts'
+import {
+  createFrame,
+  readyLimitMs,
+  requestLimitMs,
+  settleMs,
+  signOutLimitMs,
+} from './createFrame.ts'
 
 function setUp(script: Parameters<typeof createTestFrame>[0] = {}) {
   const clock = createTestClock()
@@ -113,6 +119,26 @@ test('[AUTH-08] behavior: other calls time out quietly; a person is waited for w
   await clock.advance(settleMs + requestLimitMs * 3)
   expect(await user).toBe('Embedded Wallet Request Timed Out')
   expect([troubles, isOver]).toEqual([[], false])
+})
+
+test('[CONN-04][AUTH-08] behavior: signing out takes 3 s at most; a frame that comes later is told first', async () => {
+  const { clock, frame, inside } = setUp()
+  inside.isReady = false
+  const leaving = frame.call('SIGN_OUT').catch(told)
+  let isOver = false
+  void leaving.then(() => {
+    isOver = true
+  })
+  await clock.advance(signOutLimitMs - 1)
+  expect(isOver).toBe(false)
+  await clock.advance(1)
+  expect(isOver).toBe(true)
+  expect(await leaving).toBe('Embedded Wallet Request Timed Out')
+
+  const check = frame.call('IS_CONNECTED')
+  inside.say({ payload: {}, type: '@w3m-frame/READY' })
+  await check
+  expect(inside.asked()).toEqual(['SIGN_OUT', 'IS_CONNECTED'])
 })
 
 test('[AUTH-08][ERR-06] behavior: a second READY ends what was open and starts again', async () => {

@@ -13,7 +13,7 @@ export const readyLimitMs = 20_000
 export const settleMs = 500
 /** Longest wait for an answer. */
 export const requestLimitMs = 120_000
-/** Longest wait for the end of a session. */
+/** Longest wait for the end of a session, a frame that has to be loaded first included. */
 export const signOutLimitMs = 3_000
 
 /** `absent` until something needs it; `ready` listens; `initialised` knows the page. */
@@ -165,6 +165,13 @@ export function createFrame(options: createFrame.Options): Frame {
     }
   }
 
+  /** Loading counts too. The frame is told all the same, when it comes: before anything else is asked. */
+  function withinLimit<value>(leaving: Promise<value>): Promise<value> {
+    const late = new AbortController()
+    const cancel = environment.schedule(() => late.abort(timedOut('SIGN_OUT')), signOutLimitMs)
+    return abortable(leaving, late.signal).finally(cancel)
+  }
+
   return {
     status: () => status,
 
@@ -177,8 +184,10 @@ export function createFrame(options: createFrame.Options): Frame {
       const { signal } = given
       open()
       const waiting = (early.has(name) ? gates.ready : gates.started).passed
-      await (signal ? abortable(waiting, signal) : waiting)
-      return post(name, plain.value, given)
+      const asking = (signal ? abortable(waiting, signal) : waiting).then(() =>
+        post(name, plain.value, given),
+      )
+      return name === 'SIGN_OUT' ? withinLimit(asking) : asking
     },
 
     tell(name, payload) {
