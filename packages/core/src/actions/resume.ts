@@ -11,7 +11,8 @@ import { toConnection } from './admit.ts'
 import { toSignOut } from './toSignOut.ts'
 
 /** A wallet that has to be fetched first gets longer, though nothing else waits for it. */
-const frameLimitMs = 30_000
+const limitMsOf = ({ options }: Fairlead, { type }: ConnectorInfo) =>
+  type === 'AUTH' ? 30_000 : options.reconnectTimeoutMs
 
 /**
  * Resumes one namespace if its wallet is there, within `reconnectTimeoutMs`.
@@ -23,7 +24,7 @@ export async function resume(
   namespace: Namespace,
   how: resume.Options = {},
 ): Promise<boolean> {
-  const { environment, options, resuming, store } = fairlead
+  const { environment, resuming, store } = fairlead
   const remembered = store.getState().remembered[namespace]
   if (!remembered || fairlead.isDestroyed) return true
   const wallet = store.getState().connectors.find(({ id }) => id === remembered.connectorId)
@@ -35,8 +36,7 @@ export async function resume(
   if (now?.status === 'connecting' && !now.reconnecting) return true
 
   const limit = new AbortController()
-  const limitMs = wallet.type === 'AUTH' ? frameLimitMs : options.reconnectTimeoutMs
-  const cancel = environment.schedule(() => limit.abort(), limitMs)
+  const cancel = environment.schedule(() => limit.abort(), limitMsOf(fairlead, wallet))
   resuming.add(namespace)
   try {
     store.setState((state) => reconnecting(state, namespace, remembered))
@@ -79,14 +79,14 @@ export function resumeOthers(fairlead: Fairlead, how: resume.Options = {}): void
 }
 
 async function resumeOther(fairlead: Fairlead, slot: Other, how: resume.Options): Promise<void> {
-  const { environment, options, resuming, store } = fairlead
+  const { environment, resuming, store } = fairlead
   const { accounts, chainId, connectorId, namespace } = slot
   const key = `${namespace} ${connectorId}`
   const wallet = store.getState().connectors.find(({ id }) => id === connectorId)
   const adapter = findAdapter(fairlead, namespace)
   if (!wallet || !adapter || resuming.has(key)) return
   const limit = new AbortController()
-  const cancel = environment.schedule(() => limit.abort(), options.reconnectTimeoutMs)
+  const cancel = environment.schedule(() => limit.abort(), limitMsOf(fairlead, wallet))
   resuming.add(key)
   try {
     const [{ address }] = accounts

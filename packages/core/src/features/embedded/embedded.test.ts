@@ -327,6 +327,23 @@ test('[AUTH-09] behavior: a slow frame is waited for longer than wallets are', a
   expect(getAccount(fairlead).status).toBe('connected')
 })
 
+test('[AUTH-09] behavior: beside another wallet, a slow frame is waited for as long', async () => {
+  const world = createTestWorld()
+  const fox = mock({ name: 'Fox' })
+  const several = { connectors: [fox.create], features: { multiWallet: true } }
+  const before = await signedIn({}, several, world)
+  await connect(before.fairlead, { connectorId: 'mock' })
+  before.fairlead.destroy()
+  const { fairlead, inside } = setUp({}, several, world)
+  inside.isReady = false
+  await world.clock.advance(9_000)
+  inside.say({ payload: {}, type: '@w3m-frame/READY' })
+  await world.clock.advance(settleMs)
+  expect(fairlead.store.getState().others).toMatchObject([
+    { connectorId: 'auth', status: 'connected' },
+  ])
+})
+
 const failures: readonly [string, () => unknown][] = [
   ['says no', () => ({ isConnected: false })],
   [
