@@ -28,6 +28,8 @@ export type TestFrame = {
   say(data: unknown, from?: { origin?: string; source?: unknown }): void
   /** The element could not be loaded. */
   fail(): void
+  /** Somebody takes it out of the page. */
+  vanish(): void
   /** How many stand in the page. */
   count(): number
 }
@@ -78,6 +80,7 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
       for (const listener of [...listeners]) listener(message)
     },
     fail: () => now && standing.get(now)?.(),
+    vanish: () => standing.clear(),
     count: () => standing.size,
     world: {
       insert({ onError, url }) {
@@ -90,10 +93,13 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
         return {
           source,
           isApart: false,
+          get isGone() {
+            return !standing.has(source)
+          },
           focus() {},
           remove: () => void standing.delete(source),
           post(message, target) {
-            if (target !== origin) return
+            if (target !== origin || !standing.has(source)) return
             const asked = structuredClone(message) as HeardByFrame
             heard.push(asked)
             const name = asked.type.replace('@w3m-app/', '') as FrameCallName

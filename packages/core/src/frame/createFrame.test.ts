@@ -141,6 +141,24 @@ test('[CONN-04][AUTH-08] behavior: signing out takes 3 s at most; a frame that c
   expect(inside.asked()).toEqual(['SIGN_OUT', 'IS_CONNECTED'])
 })
 
+test('[AUTH-08][CONN-04] behavior: a frame that was taken out of the page is absent, and replaced', async () => {
+  const { clock, frame, inside } = setUp()
+  frame.call('GET_USER', { chainId: 'eip155:1' }).catch(() => {})
+  await clock.advance(settleMs)
+  inside.vanish()
+  frame.tell('SYNC_THEME', {})
+  expect(frame.status()).toBe('absent')
+
+  await frame.call('SIGN_OUT')
+  expect(inside.urls).toHaveLength(2)
+  expect(inside.asked().at(-1)).toBe('SIGN_OUT')
+  inside.vanish()
+  const user = frame.call('GET_USER', { chainId: 'eip155:1' })
+  await clock.advance(settleMs)
+  await expect(user).resolves.toMatchObject({ email: 'anna@example.com' })
+  expect(inside.urls).toHaveLength(3)
+})
+
 test('[AUTH-08][ERR-06] behavior: a second READY ends what was open and starts again', async () => {
   const { clock, frame, inside } = setUp({
     GET_USER: () => new Promise(() => {}),

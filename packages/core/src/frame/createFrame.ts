@@ -78,7 +78,13 @@ export function createFrame(options: createFrame.Options): Frame {
     send: (message) => shown?.post(message, origin),
   })
 
+  /** Taken out of the page, it hears nothing and knows nothing: it counts as absent. */
+  function forgetGone() {
+    if (shown?.isGone) close('absent', abortedCall)
+  }
+
   function open() {
+    forgetGone()
     if (status !== 'absent' && status !== 'failed') return
     turn++
     status = 'loading'
@@ -192,6 +198,7 @@ export function createFrame(options: createFrame.Options): Frame {
 
     tell(name, payload) {
       const plain = toPlain(payload)
+      forgetGone()
       if (plain && (status === 'ready' || status === 'initialised'))
         post(name, plain.value).catch(() => {})
     },

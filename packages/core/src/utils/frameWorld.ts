@@ -3,6 +3,8 @@ export type FrameWindow = {
   /** The window inside it: whoever speaks from there is the frame. */
   readonly source: unknown
   post(message: unknown, origin: string): void
+  /** It is in the page no longer: somebody has taken it, or what it stood in, away. */
+  readonly isGone: boolean
   /** Where it stands can't be shown in a dialog that covers the page. */
   readonly isApart: boolean
   /** Makes it ready for keys and readers; what is drawn is the views' own. */
@@ -71,6 +73,9 @@ export function browserFrameWorld(): FrameWorld {
           return frame.contentWindow
         },
         post: (message, target) => frame.contentWindow?.postMessage(message, target),
+        get isGone() {
+          return !frame.isConnected
+        },
         get isApart() {
           return modalOf(owner) !== host
         },
