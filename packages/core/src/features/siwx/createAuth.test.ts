@@ -103,6 +103,18 @@ test('[FEAT-21] default: connecting shows the sign view; signing stores a verifi
   expect(events).toEqual(['SIGNIN_STARTED', 'SIGNIN_SUCCESS'])
 })
 
+test('[FEAT-21][AUTH-13] behavior: what is being approved keeps its view; signing in comes after it', async () => {
+  const { fairlead } = open()
+  fairlead.modal.reset('ApproveTransaction')
+  await connect(fairlead, { connectorId: 'mock' })
+  await settled()
+  expect(fairlead.modal.view()).toBe('ApproveTransaction')
+  fairlead.modal.close()
+  await settled()
+  expect(fairlead.modal.view()).toBe('SignMessage')
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
 test('[FEAT-21] behavior: without the option nothing is asked, and signIn says why', async () => {
   const { fairlead } = await connected({ siwx: undefined })
   expect(fairlead.modal.isOpen()).toBe(false)

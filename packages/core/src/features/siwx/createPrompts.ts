@@ -21,10 +21,10 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
   const stop = new AbortController()
   let shown: Namespace | undefined
 
-  /** The person sees what they asked for first; a wallet that is asked for a network keeps its view. */
+  /** The person sees what they asked for first; a wallet that is asked for something keeps its view. */
   async function next(): Promise<void> {
     await whenSeen(stop.signal)
-    await whenLeft('SwitchNetwork')
+    await whenLeft(['SwitchNetwork', 'ApproveTransaction'])
     for (const namespace of waiting) if (!isWanted(namespace)) waiting.delete(namespace)
     const { activeNamespace } = store.getState()
     const [first] = waiting
@@ -44,11 +44,12 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
     return first?.view === 'Connect' ? first.data?.redirectView : undefined
   }
 
-  function whenLeft(view: RouteName): Promise<void> {
-    if (modal.view() !== view) return Promise.resolve()
+  function whenLeft(views: readonly RouteName[]): Promise<void> {
+    const isShown = () => views.some((view) => view === modal.view())
+    if (!isShown()) return Promise.resolve()
     return new Promise((resolve) => {
       const end = modal.store.subscribe(() => {
-        if (modal.view() === view && !stop.signal.aborted) return
+        if (isShown() && !stop.signal.aborted) return
         end()
         resolve()
       })
