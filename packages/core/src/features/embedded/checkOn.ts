@@ -12,7 +12,7 @@ export function checkOn(fairlead: Fairlead): void {
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['Signing in by e-mail is off'] })
 }
 
-export function isOn({ features }: Pick<Fairlead, 'features'>): boolean {
+function isOn({ features }: Pick<Fairlead, 'features'>): boolean {
   const { email, socials } = features.getState()
   return email || (socials !== false && socials.length > 0)
 }

@@ -35,7 +35,10 @@ export type EmailLogin = {
    * @throws {@link EmailThrottledError}; what the frame says of the address; `MODAL_CLOSED`;
    *   `REQUEST_ABORTED` where the view was left.
    */
-  submit(email: string, options?: EmailLogin.SubmitOptions): Promise<void>
+  submit(
+    email: string,
+    options?: { left?: AbortSignal | undefined; namespace?: Namespace | undefined },
+  ): Promise<void>
   /** Waits for the yes on the device that reads the mail, then shows the code view. */
   approveDevice(left: AbortSignal): Promise<void>
   /**
@@ -57,10 +60,6 @@ export type EmailLogin = {
   follow(attempt: Promise<unknown>): void
   /** Nobody is signed in any more. */
   reset(): void
-}
-
-export declare namespace EmailLogin {
-  type SubmitOptions = { left?: AbortSignal | undefined; namespace?: Namespace | undefined }
 }
 
 /** @see the contract of the frame, §10.3. */
@@ -136,8 +135,13 @@ export function createEmailLogin(
     const waitMs = (Number(storage.read('emailTime')) || 0) + mailPauseMs - now
     if (waitMs > 0 && waitMs <= mailPauseMs)
       throw new EmailThrottledError({ seconds: Math.ceil(waitMs / 1_000) })
+    if (verified) {
+      // Somebody else now; whoever was let in before is not kept waiting in the frame.
+      verified = undefined
+      storage.clear()
+      await frame.call('SIGN_OUT').catch(() => {})
+    }
     throwIfAborted(signal)
-    verified = undefined
     const asking = frame.call('CONNECT_EMAIL', { email })
     // It was sent, whoever has left meanwhile.
     asking.then(
@@ -216,8 +220,8 @@ export function createEmailLogin(
 
     async verify(code, left) {
       const signal = begin()
-      // It was good: only what came after it failed, and the frame takes no code twice.
       const ended = until(signal, left)
+      // It was good: only what came after it failed, and the frame takes no code twice.
       if (verified === signal) return enter(signal, ended)
       try {
         await orSignOut(frame.call('CONNECT_OTP', { otp: code }), ended, () => true)

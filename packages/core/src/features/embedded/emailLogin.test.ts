@@ -179,6 +179,21 @@ test('[AUTH-01] behavior: after a code that was good, connecting is tried again 
   expect(getAccount(fairlead).isConnected).toBe(true)
 })
 
+test('[AUTH-01] error: another address after a failed entry signs out whoever was let in', async () => {
+  const { fairlead, inside, login } = await submitted({
+    GET_USER: () => {
+      throw {}
+    },
+  })
+  await caught(login.verify('493827'))
+  await login.submit('bea@example.com')
+  expect(inside.asked().slice(-2)).toEqual(['SIGN_OUT', 'CONNECT_EMAIL'])
+  inside.script.GET_USER = () => user
+  await login.verify('111111')
+  expect(inside.asked().slice(-2)).toEqual(['CONNECT_OTP', 'GET_USER'])
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
 test('[AUTH-01][ERR-02] error: closing after a failed entry signs out; the next login asks anew', async () => {
   const { fairlead, inside, login } = await submitted({
     GET_USER: () => {
