@@ -12,7 +12,8 @@ import styles, { css } from './EmailField.module.css'
 import { leaveConnected } from './leaveConnected.ts'
 
 /** The address that somebody signs in with; Enter or the arrow goes on. */
-export function EmailField({ blockedBy, email = '', namespace, onBlocked }: EmailField.Props) {
+export function EmailField(props: EmailField.Props) {
+  const { blockedBy, email = '', namespace, onBlocked } = props
   useStyles(css)
   const fairlead = useFairleadInstance('EmailField')
   const { events, modal } = fairlead
@@ -22,7 +23,8 @@ export function EmailField({ blockedBy, email = '', namespace, onBlocked }: Emai
   const [text, setText] = useState(email)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const leaving = useLeft()
+  const ownLeaving = useLeft()
+  const { leaving = ownLeaving } = props
 
   function refuse(what: string) {
     setProblem(what)
@@ -117,6 +119,8 @@ export declare namespace EmailField {
     blockedBy?: string | undefined
     /** What stands in it first. */
     email?: string | undefined
+    /** When the person goes elsewhere, where that is not when the field does. */
+    leaving?: (() => AbortSignal | undefined) | undefined
     namespace?: Namespace | undefined
     /** Leads to the way on. */
     onBlocked?: (() => void) | undefined

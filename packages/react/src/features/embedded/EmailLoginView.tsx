@@ -1,6 +1,7 @@
 import { offersEmail } from '@fairlead/core'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useLeft } from '../../hooks/useLeft.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { EmailField } from '../../modal/EmailField.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -14,6 +15,8 @@ export function EmailLoginView() {
   const fairlead = useFairleadInstance('EmailLoginView')
   const messages = useMessages()
   const { login, state } = useEmailLogin(fairlead)
+  // The field is made anew once the code is here; what it has begun goes on.
+  const leaving = useLeft()
   const isOffered = offersEmail(fairlead)
   useEffect(() => {
     if (!isOffered) fairlead.modal.replace('Connect')
@@ -21,7 +24,7 @@ export function EmailLoginView() {
   return (
     <ViewFrame title={messages.emailTitle}>
       <p className={styles.text}>{messages.emailMeans}</p>
-      <EmailField email={state.email} key={String(login !== undefined)} />
+      <EmailField email={state.email} key={String(login !== undefined)} leaving={leaving} />
     </ViewFrame>
   )
 }
