@@ -205,6 +205,50 @@ test('[SEC-84] a record with another address is refused', async () => {
   await expect(frame.ask('GET_USER')).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 })
 
+/** Somebody signed in on one tab; a second tab of the page, where somebody else then signs in. */
+async function openTabs() {
+  const [one, other] = [await open(), await open()]
+  let server = one.server
+  // The session is shared, so after the change both tabs talk to the wallet of the other person.
+  const fetch = ((input, init) => server.fetch(input, init)) as typeof globalThis.fetch
+  const { store } = one.frame
+  const tab = await open({ server: { ...one.server, fetch }, store })
+  await signIn({ ...one, ...tab, server: one.server })
+  return {
+    frame: tab.frame,
+    async changePerson() {
+      const second = await open({ server: other.server, store })
+      await second.frame.ask('SIGN_OUT')
+      await signIn(second)
+      server = other.server
+      return ((await second.frame.ask('GET_USER')) as User).address
+    },
+  }
+}
+
+test('[AUTH-18][SEC-112] the account that was shown signs, or none: another tab changed the person', async () => {
+  const { changePerson, frame } = await openTabs()
+  const { address } = (await frame.ask('GET_USER')) as User
+  const answer = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
+  await expect.poll(() => frame.desk.shown()?.asked.address).toBe(address)
+  expect(await changePerson()).not.toBe(address)
+  frame.desk.approve(frame.desk.shown()!.asked)
+  await expect(answer).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+})
+
+test('[AUTH-18][SEC-112] a new login in the same tab ends what waits', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame } = opened
+  const { address } = (await frame.ask('GET_USER')) as User
+  const answer = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
+  await expect.poll(() => frame.desk.shown()).toBeDefined()
+  const ended = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await signIn(opened)
+  await ended
+  expect(frame.desk.shown()).toBeUndefined()
+})
+
 test('[AUTH-17][SEC-33] a frame without storage of its own makes no wallet', async () => {
   const opened = await open({ mayKeep: false })
   await expect(signIn(opened)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })

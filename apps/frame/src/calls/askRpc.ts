@@ -34,7 +34,8 @@ function askPerson(
   const prepare = methods.get(method)
   if (!prepare) throw notHere(method)
   return desk.ask(async (signal) => {
-    const { addresses } = await wallet.ensure()
+    const shown = await wallet.ensure()
+    const { addresses } = shown
     const prepared = await prepare(params, { addresses, network, nodes, origin, signal })
     const chain = network.caipNetworkId
     const errands = prepared.errands.map((errand) => ({ errand, intentHash: hashIntent(errand) }))
@@ -44,7 +45,7 @@ function askPerson(
       isTestnet: network.isTestnet,
       networkName: network.name,
       async run(abort) {
-        const signatures = await wallet.sign({ chain, errands, method, signal: abort })
+        const signatures = await wallet.sign({ chain, errands, method, shown, signal: abort })
         // From here on it is on its way, and can't be taken back.
         if (abort.aborted) throw new BaseError('REQUEST_ABORTED')
         return prepared.finish(signatures)

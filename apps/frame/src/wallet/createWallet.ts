@@ -25,7 +25,11 @@ export type Wallet = {
    * @throws `FACTOR_REQUIRED` where only the person's own factor gives it back; `NOT_CONNECTED`.
    */
   ensure(): Promise<WalletRecord>
-  /** Signs each errand, with one share of the server for each. @throws `FROZEN` and as `ensure`. */
+  /**
+   * Signs each errand, with one share of the server for each.
+   *
+   * @throws `FROZEN`, `SIGNATURE_INVALID` where somebody else is signed in by now, and as `ensure`.
+   */
   sign(options: Wallet.Sign): Promise<readonly Uint8Array[]>
 }
 
@@ -35,6 +39,8 @@ export declare namespace Wallet {
     chain: string
     errands: readonly { readonly errand: KeySession.Errand; readonly intentHash: string }[]
     method: string
+    /** The wallet that the person saw: another tab may have signed in somebody else since. */
+    shown: Pick<WalletRecord, 'addresses' | 'walletId'>
     signal?: AbortSignal | undefined
   }
 }
@@ -135,8 +141,9 @@ export function createWallet(options: createWallet.Options): Wallet {
   return {
     ensure: async () => (await ensureOnce()).record,
 
-    async sign({ chain, errands, method, signal }) {
+    async sign({ chain, errands, method, shown, signal }) {
       const { device, record } = await ensureOnce()
+      requireSame(record, shown)
       // Before money moves, the person must hold a way back of their own, unless the project gives one.
       if (!record.recipients.length)
         throw new BaseError('FACTOR_REQUIRED', {
@@ -150,6 +157,7 @@ export function createWallet(options: createWallet.Options): Wallet {
           const body = { chain, ephPub: keys.ephPub, intentHash, method }
           const { s, version } = await session.call(releaseShare, { params, body }, { signal })
           const current = version === record.version ? record : ((await load()) ?? record)
+          requireSame(current, shown)
           return keys.sign({ device, errand, intentHash, record: current, s, wrapKey })
         })
         signatures.push(signed.signature)
@@ -174,6 +182,17 @@ export declare namespace createWallet {
     /** AES-GCM, not extractable. */
     wrapKey: CryptoKey
   }
+}
+
+function requireSame(record: WalletRecord, { addresses, walletId }: Wallet.Sign['shown']): void {
+  const isSame =
+    record.walletId === walletId &&
+    record.addresses.eip155 === addresses.eip155 &&
+    record.addresses.solana === addresses.solana
+  if (isSame) return
+  throw new BaseError('SIGNATURE_INVALID', {
+    shortMessage: 'Another account is signed in than the one that was shown; ask again',
+  })
 }
 
 /** With automatic recovery the operator can give a wallet back; otherwise nobody but the person. */
