@@ -249,6 +249,18 @@ test('[AUTH-18][SEC-112] a new login in the same tab ends what waits', async () 
   expect(frame.desk.shown()).toBeUndefined()
 })
 
+test('[MOD-14][SEC-121] closed right after the question: no ghost of it waits', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame } = opened
+  const { address } = (await frame.ask('GET_USER')) as User
+  const answer = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
+  const ended = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await frame.ask('RPC_ABORT')
+  await ended
+  expect(frame.desk.shown()).toBeUndefined()
+})
+
 test('[AUTH-17][SEC-33] a frame without storage of its own makes no wallet', async () => {
   const opened = await open({ mayKeep: false })
   await expect(signIn(opened)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })

@@ -35,7 +35,7 @@ async function open(options: {
   })
   const outcomes: unknown[] = []
   void desk
-    .ask(async () => ({
+    .enter()(async () => ({
       address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
       description: {
         block: { label: 'message', text: 'hello' },
