@@ -2,7 +2,12 @@ import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from './storage/openStore.ts'
 import { createTestServer, otp } from './testing/createTestServer.ts'
-import { createTestLocks, openTestFrame, pageOrigin } from './testing/openTestFrame.ts'
+import {
+  createTestLocks,
+  createTestStore,
+  openTestFrame,
+  pageOrigin,
+} from './testing/openTestFrame.ts'
 
 async function open(options: Partial<openTestFrame.Options> = {}) {
   const time = { now: 1_800_000_000_000 }
@@ -143,7 +148,7 @@ test('[AUTH-18] a new device of a project where only the person recovers: a fact
 test('[AUTH-18][SEC-95] two tabs that make a wallet at once end with one', async () => {
   const opened = await open()
   const { server } = opened
-  const [locks, store] = [createTestLocks(), createMemoryStore()]
+  const [locks, store] = [createTestLocks(), createTestStore()]
   const tab = () => open({ locks, server, store })
   const [one, two] = [await tab(), await tab()]
   server.approveDevice()
@@ -267,6 +272,40 @@ test('[AUTH-17][SEC-33] a frame without storage of its own makes no wallet', asy
   expect(opened.server.hasWallet()).toBe(false)
 })
 
+test('[AUTH-18][SEC-33] where nothing is kept, a wallet that only this browser could open is not made', async () => {
+  const opened = await open()
+  const { server } = opened
+  server.recovery = 'user'
+  const forgetful = await open({ server, store: createMemoryStore() })
+  await expect(signIn(forgetful)).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+    message: expect.stringContaining('allow storage'),
+  })
+  expect(server.hasWallet()).toBe(false)
+
+  // Storage that fills up on the way.
+  let isPersistent = true
+  const memory = createMemoryStore()
+  const store = {
+    ...memory,
+    isPersistent: () => isPersistent,
+    async set(key: string, value: unknown) {
+      if (key.startsWith('share ')) isPersistent = false
+      await memory.set(key, value)
+    },
+  }
+  await expect(signIn(await open({ server, store }))).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+  })
+  expect(server.hasWallet()).toBe(false)
+})
+
+test('[AUTH-18] where nothing is kept, the operator’s way back is enough for a wallet', async () => {
+  const opened = await open({ store: createMemoryStore() })
+  await signIn(opened)
+  expect(opened.server.hasWallet()).toBe(true)
+})
+
 test('[FEAT-21] the page’s own sign-in message is signed right after the login, and not later', async () => {
   const opened = await open()
   await signIn(opened)
@@ -372,6 +411,7 @@ test('[AUTH-18][SEC-91] what is kept holds no token, no address of mail, and key
   const opened = await open()
   const kept = new Map<string, unknown>()
   const store = {
+    isPersistent: () => true,
     get: async (key: string) => kept.get(key),
     remove: async (key: string) => void kept.delete(key),
     set: async (key: string, value: unknown) => void kept.set(key, value),

@@ -3,6 +3,8 @@ export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
+  /** False once anything is only in memory: it ends with this document. */
+  isPersistent(): boolean
 }
 
 const databaseName = 'fairlead-frame'
@@ -16,6 +18,7 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
   const memory = createMemoryStore()
   const database = await openDatabase(factory).catch(() => undefined)
   if (!database) return memory
+  let isPersistent = true
 
   /** What could not be kept is in memory, so that this document goes on. */
   async function run(
@@ -31,6 +34,7 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
   }
 
   return {
+    isPersistent: () => isPersistent,
     async get(key) {
       const kept = await memory.get(key)
       return (
@@ -47,7 +51,10 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
       await run(
         'readwrite',
         (values) => values.put(value, key),
-        () => memory.set(key, value),
+        () => {
+          isPersistent = false
+          return memory.set(key, value)
+        },
       )
     },
     async remove(key) {
@@ -65,6 +72,7 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
 export function createMemoryStore(): Store {
   const values = new Map<string, unknown>()
   return {
+    isPersistent: () => false,
     get: async (key) => values.get(key),
     async set(key, value) {
       values.set(key, value)

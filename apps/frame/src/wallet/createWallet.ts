@@ -71,9 +71,19 @@ export function createWallet(options: createWallet.Options): Wallet {
         shortMessage: 'This page embeds the wallet without storage; no wallet is made there',
       })
     const walletId = newId('wal', environment.random)
+    const recipients = operatorOf(config, environment.random)
+    // Its only way back would be this document: after the next load the wallet would be lost for ever.
+    const requireWayBack = () => {
+      if (recipients.length > 0 || shares.arePersistent()) return
+      throw new BaseError('FEATURE_UNAVAILABLE', {
+        shortMessage:
+          'This browser keeps nothing for this page, so a wallet would be lost; allow storage or use another browser',
+      })
+    }
+    requireWayBack()
     const { body, device } = await withKeys((keys) =>
       keys.create({
-        recipients: operatorOf(config, environment.random),
+        recipients,
         serviceKey,
         setIds: newSets(),
         walletId,
@@ -82,6 +92,7 @@ export function createWallet(options: createWallet.Options): Wallet {
     )
     // Before the server has it: a browser that ends in between must not hold a wallet without its share.
     await shares.keep({ addresses: body.addresses, device, version: 1 })
+    requireWayBack()
     try {
       await session.call(postWallet, { body })
     } catch (error) {
