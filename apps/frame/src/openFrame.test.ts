@@ -1,3 +1,4 @@
+import { BaseError } from '@fairlead/protocol'
 import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from './storage/openStore.ts'
@@ -99,6 +100,27 @@ test('[AUTH-09] the same browser on the next page: still signed in, the same add
   const next = await open({ server: opened.server, store: opened.frame.store })
   expect(await next.frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
   expect(await next.frame.ask('GET_USER')).toMatchObject({ address: before.address })
+})
+
+test('[AUTH-09] storage that does not answer once: told, and the next question finds the login', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { server } = opened
+  let isLost = true
+  const { get, ...rest } = opened.frame.store
+  const store = {
+    ...rest,
+    get: async (key: string) => {
+      if (isLost) throw new BaseError('FEATURE_UNAVAILABLE')
+      return get(key)
+    },
+  }
+  const next = await open({ server, store })
+  await expect(next.frame.ask('IS_CONNECTED')).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+  })
+  isLost = false
+  expect(await next.frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
 test('[AUTH-17][SEC-45] another page origin finds no login in the same storage', async () => {
