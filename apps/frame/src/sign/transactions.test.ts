@@ -204,3 +204,17 @@ test('[AUTH-18] fees that a page names are not used', async () => {
   const { unsigned } = errands[0] as { unsigned: Uint8Array }
   expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ maxFeePerGas: 2_100_000_000n })
 })
+
+test.each(['0x63', 99, '0x0'])(
+  '[SEC-112] number %j that a page names is not used: nobody would see it',
+  async (nonce) => {
+    const world = context()
+    const { errands } = await sendTransaction([{ nonce, to, value: '0x1' }], world)
+    const { unsigned } = errands[0] as { unsigned: Uint8Array }
+    expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ nonce: 7 })
+    expect(world.asked).toContainEqual({
+      method: 'eth_getTransactionCount',
+      params: [addresses.eip155, 'pending'],
+    })
+  },
+)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openDeviceKeys } from '../session/openDeviceKeys.ts'
-import { createTestDatabases } from '../testing/createTestDatabases.ts'
+import { createTestDatabases, type TestDatabases } from '../testing/createTestDatabases.ts'
 import { createLocks } from './createLocks.ts'
 import { openStore } from './openStore.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
-const openKeys = async (databases: { factory: IDBFactory }) =>
+const openKeys = async (databases: TestDatabases) =>
   openDeviceKeys({
     locks: createLocks(undefined),
     scope: 'project https://app.example',
