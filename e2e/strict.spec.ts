@@ -20,6 +20,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   `connect-src 'self' http://localhost:${basePort} ws://localhost:${basePort} ${rpcUrls.join(' ')}`,
+  `frame-src http://frame.localhost:${basePort}`,
   "img-src 'self' data: blob:",
   "require-trusted-types-for 'script'",
 ].join('; ')
@@ -47,6 +48,7 @@ test('[MOD-01] the whole way on a page with the strictest policy and Trusted Typ
   ])
   expect(await answer.headerValue('content-security-policy')).toBe(policy)
   const fairlead = createFairlead({
+    frameUrl: `http://frame.localhost:${basePort}`,
     networks: all,
     serverUrl: `http://localhost:${basePort}`,
   })

@@ -1,8 +1,14 @@
+import { BaseError } from '@fairlead/protocol'
 import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from './storage/openStore.ts'
 import { createTestServer, otp } from './testing/createTestServer.ts'
-import { createTestLocks, openTestFrame, pageOrigin } from './testing/openTestFrame.ts'
+import {
+  createTestLocks,
+  createTestStore,
+  openTestFrame,
+  pageOrigin,
+} from './testing/openTestFrame.ts'
 
 async function open(options: Partial<openTestFrame.Options> = {}) {
   const time = { now: 1_800_000_000_000 }
@@ -96,6 +102,27 @@ test('[AUTH-09] the same browser on the next page: still signed in, the same add
   expect(await next.frame.ask('GET_USER')).toMatchObject({ address: before.address })
 })
 
+test('[AUTH-09] storage that does not answer once: told, and the next question finds the login', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { server } = opened
+  let isLost = true
+  const { get, ...rest } = opened.frame.store
+  const store = {
+    ...rest,
+    get: async (key: string) => {
+      if (isLost) throw new BaseError('FEATURE_UNAVAILABLE')
+      return get(key)
+    },
+  }
+  const next = await open({ server, store })
+  await expect(next.frame.ask('IS_CONNECTED')).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+  })
+  isLost = false
+  expect(await next.frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+})
+
 test('[AUTH-17][SEC-45] another page origin finds no login in the same storage', async () => {
   const opened = await open()
   await signIn(opened)
@@ -143,7 +170,7 @@ test('[AUTH-18] a new device of a project where only the person recovers: a fact
 test('[AUTH-18][SEC-95] two tabs that make a wallet at once end with one', async () => {
   const opened = await open()
   const { server } = opened
-  const [locks, store] = [createTestLocks(), createMemoryStore()]
+  const [locks, store] = [createTestLocks(), createTestStore()]
   const tab = () => open({ locks, server, store })
   const [one, two] = [await tab(), await tab()]
   server.approveDevice()
@@ -205,10 +232,100 @@ test('[SEC-84] a record with another address is refused', async () => {
   await expect(frame.ask('GET_USER')).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 })
 
+/** Somebody signed in on one tab; a second tab of the page, where somebody else then signs in. */
+async function openTabs() {
+  const [one, other] = [await open(), await open()]
+  let server = one.server
+  // The session is shared, so after the change both tabs talk to the wallet of the other person.
+  const fetch = ((input, init) => server.fetch(input, init)) as typeof globalThis.fetch
+  const { store } = one.frame
+  const tab = await open({ server: { ...one.server, fetch }, store })
+  await signIn({ ...one, ...tab, server: one.server })
+  return {
+    frame: tab.frame,
+    async changePerson() {
+      const second = await open({ server: other.server, store })
+      await second.frame.ask('SIGN_OUT')
+      await signIn(second)
+      server = other.server
+      return ((await second.frame.ask('GET_USER')) as User).address
+    },
+  }
+}
+
+test('[AUTH-18][SEC-112] the account that was shown signs, or none: another tab changed the person', async () => {
+  const { changePerson, frame } = await openTabs()
+  const { address } = (await frame.ask('GET_USER')) as User
+  const answer = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
+  await expect.poll(() => frame.desk.shown()?.asked.address).toBe(address)
+  expect(await changePerson()).not.toBe(address)
+  frame.desk.approve(frame.desk.shown()!.asked)
+  await expect(answer).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+})
+
+test('[AUTH-18][SEC-112] a new login in the same tab ends what waits', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame } = opened
+  const { address } = (await frame.ask('GET_USER')) as User
+  const answer = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
+  await expect.poll(() => frame.desk.shown()).toBeDefined()
+  const ended = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await signIn(opened)
+  await ended
+  expect(frame.desk.shown()).toBeUndefined()
+})
+
+test('[MOD-14][SEC-121] closed right after the question: no ghost of it waits', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame } = opened
+  const { address } = (await frame.ask('GET_USER')) as User
+  const answer = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
+  const ended = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await frame.ask('RPC_ABORT')
+  await ended
+  expect(frame.desk.shown()).toBeUndefined()
+})
+
 test('[AUTH-17][SEC-33] a frame without storage of its own makes no wallet', async () => {
   const opened = await open({ mayKeep: false })
   await expect(signIn(opened)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
   expect(opened.server.hasWallet()).toBe(false)
+})
+
+test('[AUTH-18][SEC-33] where nothing is kept, a wallet that only this browser could open is not made', async () => {
+  const opened = await open()
+  const { server } = opened
+  server.recovery = 'user'
+  const forgetful = await open({ server, store: createMemoryStore() })
+  await expect(signIn(forgetful)).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+    message: expect.stringContaining('allow storage'),
+  })
+  expect(server.hasWallet()).toBe(false)
+
+  // Storage that fills up on the way.
+  let isPersistent = true
+  const memory = createMemoryStore()
+  const store = {
+    ...memory,
+    isPersistent: () => isPersistent,
+    async set(key: string, value: unknown) {
+      if (key.startsWith('share ')) isPersistent = false
+      await memory.set(key, value)
+    },
+  }
+  await expect(signIn(await open({ server, store }))).rejects.toMatchObject({
+    code: 'FEATURE_UNAVAILABLE',
+  })
+  expect(server.hasWallet()).toBe(false)
+})
+
+test('[AUTH-18] where nothing is kept, the operator’s way back is enough for a wallet', async () => {
+  const opened = await open({ store: createMemoryStore() })
+  await signIn(opened)
+  expect(opened.server.hasWallet()).toBe(true)
 })
 
 test('[FEAT-21] the page’s own sign-in message is signed right after the login, and not later', async () => {
@@ -316,6 +433,7 @@ test('[AUTH-18][SEC-91] what is kept holds no token, no address of mail, and key
   const opened = await open()
   const kept = new Map<string, unknown>()
   const store = {
+    isPersistent: () => true,
     get: async (key: string) => kept.get(key),
     remove: async (key: string) => void kept.delete(key),
     set: async (key: string, value: unknown) => void kept.set(key, value),

@@ -67,7 +67,17 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
 
   let context: Promise<FrameContext> | undefined
   const contextOf = (origin: string) => {
-    context ??= openContext({ ...options, config, embedder: listOf(origin), nonce, origin })
+    context ??= openContext({
+      ...options,
+      config,
+      embedder: listOf(origin),
+      nonce,
+      origin,
+    }).catch((error: unknown) => {
+      // Storage that did not answer once may do so the next time.
+      context = undefined
+      throw error
+    })
     return context
   }
   const handlers = Object.fromEntries(

@@ -21,7 +21,6 @@ const help = `Usage: fairlead-server [command] [--help]
   keys list                show the keys that the database is encrypted with
   keys rotate              encrypt with a new key from now on, and what there is
   keys destroy <key>       forget a key that nothing needs any more
->>>>>>> 41a5af4b5684a981d62929b023029b547bd08c96
 
   --version                show the version
 

@@ -35,7 +35,7 @@ async function open(options: {
   })
   const outcomes: unknown[] = []
   void desk
-    .ask(async () => ({
+    .enter()(async () => ({
       address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
       description: {
         block: { label: 'message', text: 'hello' },
@@ -167,6 +167,27 @@ test('[SEC-108][SEC-110] hostile names and links are text', async () => {
   expect('hit' in globalThis).toBe(false)
   expect(document.querySelector('main')?.textContent).not.toContain('\u202e')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('[SEC-105] network, account and amount come before what the page writes', async () => {
+  const text = 'words of the page '.repeat(500)
+  await open({
+    description: {
+      block: { label: 'data', text },
+      rows: [
+        { label: 'amount', value: '1 ETH' },
+        { label: { text: 'note' }, value: text },
+      ],
+    },
+  })
+  const content = document.querySelector('.content')!
+  const told = content.textContent
+  const places = ['Ethereum', '0x3C44', '1 ETH', 'words of the page'].map((one) =>
+    told.indexOf(one),
+  )
+  expect(places.every((place) => place >= 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(content.lastElementChild?.tagName).toBe('FIGURE')
 })
 
 test.each(['en', 'de', 'ar'])(

@@ -76,17 +76,8 @@ export function Approval({
             {words[word]}
           </p>
         ))}
-        {description.block && (
-          <figure>
-            <figcaption>{words[description.block.label]}</figcaption>
-            <pre dir="auto">{toVisible(description.block.text)}</pre>
-          </figure>
-        )}
+        {/* What is ours comes first: nothing that the page writes pushes it out of view. */}
         <dl>
-          {description.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of one request never change
-            <Line key={index} language={language} row={row} />
-          ))}
           <Line
             language={language}
             row={{
@@ -95,7 +86,17 @@ export function Approval({
             }}
           />
           <Line language={language} row={{ label: 'account', value: asked.address }} />
+          {description.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of one request never change
+            <Line key={index} language={language} row={row} />
+          ))}
         </dl>
+        {description.block && (
+          <figure>
+            <figcaption>{words[description.block.label]}</figcaption>
+            <pre dir="auto">{toVisible(description.block.text)}</pre>
+          </figure>
+        )}
       </div>
       <footer>
         <p aria-live="polite" className="status">

@@ -19,7 +19,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 test('[AUTH-12] default: one is shown, the next after it', async () => {
   const desk = createDesk()
   const [one, two] = [request(async () => 1), request(async () => 2)]
-  const answers = [desk.ask(async () => one), desk.ask(async () => two)]
+  const answers = [desk.enter()(async () => one), desk.enter()(async () => two)]
   await settle()
   expect(desk.shown()?.asked).toBe(one)
   desk.approve(one)
@@ -34,7 +34,7 @@ test('[AUTH-12] default: one is shown, the next after it', async () => {
 
 test('[AUTH-17] no more than ten wait', async () => {
   const desk = createDesk()
-  const answers = Array.from({ length: 11 }, () => desk.ask(async () => request()))
+  const answers = Array.from({ length: 11 }, () => desk.enter()(async () => request()))
   await expect(answers[10]).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   desk.abort()
   const ended = await Promise.allSettled(answers.slice(0, 10))
@@ -46,7 +46,7 @@ test('[SEC-106] a yes counts for what was looked at, never for the next', async 
   let runs = 0
   const count = async () => ++runs
   const [one, two] = [request(count), request(count)]
-  const answers = [desk.ask(async () => one), desk.ask(async () => two)]
+  const answers = [desk.enter()(async () => one), desk.enter()(async () => two)]
   await settle()
   desk.approve(one)
   desk.approve(one)
@@ -62,7 +62,7 @@ test('[SEC-106] a yes counts for what was looked at, never for the next', async 
 test('[AUTH-18] what is blocked is not approved by any way', async () => {
   const desk = createDesk()
   const asked = request(async () => 'signed', [{ level: 'block', word: 'blockedHash' }])
-  const answer = desk.ask(async () => asked)
+  const answer = desk.enter()(async () => asked)
   await settle()
   desk.approve(asked)
   expect(desk.shown()).toMatchObject({ isRunning: false })
@@ -74,7 +74,7 @@ test('[MOD-14][SEC-121] closed before the yes: aborted, and a late yes does noth
   const desk = createDesk()
   let runs = 0
   const asked = request(async () => ++runs)
-  const answer = desk.ask(async () => asked)
+  const answer = desk.enter()(async () => asked)
   await settle()
   desk.abort()
   desk.approve(asked)
@@ -100,7 +100,7 @@ test.each([
   })
   const outcomes: unknown[] = []
   const answer = desk
-    .ask(async () => asked)
+    .enter()(async () => asked)
     .then(
       (result) => outcomes.push(result),
       (error: Error) => outcomes.push(error.message),
@@ -115,22 +115,34 @@ test.each([
 
 test('[AUTH-12] closed while it is read: aborted, and the next is read', async () => {
   const desk = createDesk()
-  const first = desk.ask(() => new Promise(() => {}))
+  const first = desk.enter()(() => new Promise(() => {}))
   desk.abort()
   await expect(first).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   const next = request()
-  void desk.ask(async () => next).catch(() => {})
+  void desk
+    .enter()(async () => next)
+    .catch(() => {})
   await settle()
   expect(desk.shown()?.asked).toBe(next)
 })
 
+test('[MOD-14][SEC-121] closed before it was in the line: aborted, never shown', async () => {
+  const desk = createDesk()
+  const ask = desk.enter()
+  desk.abort()
+  await expect(ask(async () => request())).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  expect(desk.shown()).toBeUndefined()
+})
+
 test('error: a request that can’t be read is told, and the next is shown', async () => {
   const desk = createDesk()
-  const bad = desk.ask(async () => {
+  const bad = desk.enter()(async () => {
     throw new TypeError('No')
   })
   const next = request()
-  void desk.ask(async () => next).catch(() => {})
+  void desk
+    .enter()(async () => next)
+    .catch(() => {})
   await expect(bad).rejects.toThrow('No')
   await settle()
   expect(desk.shown()?.asked).toBe(next)

@@ -20,9 +20,12 @@ export type Shown = { readonly asked: Asked; readonly isRunning: boolean }
 
 /** The line of requests; one is shown at a time, and each gets exactly one answer. */
 export type Desk = {
-  /** @throws `RATE_LIMITED` where too many wait, `REQUEST_REJECTED`, `REQUEST_ABORTED` */
-  ask(prepare: (signal: AbortSignal) => Promise<Asked>): Promise<unknown>
-  /** Ends all that wait, and all that is not sent yet. */
+  /**
+   * Opens the way for one request, at the moment it comes in: an end that comes before it is in the
+   * line ends it too.
+   */
+  enter(): Desk.Ask
+  /** Ends all that wait or came in before, and all that is not sent yet. */
   abort(): void
   shown(): Shown | undefined
   /** @param asked - The one that was looked at: a yes for one never counts for the next. */
@@ -31,11 +34,18 @@ export type Desk = {
   subscribe(onChange: () => void): () => void
 }
 
+export declare namespace Desk {
+  /** @throws `RATE_LIMITED` where too many wait, `REQUEST_REJECTED`, `REQUEST_ABORTED` */
+  type Ask = (prepare: (signal: AbortSignal) => Promise<Asked>) => Promise<unknown>
+}
+
 export function createDesk(): Desk {
   const listeners = new Set<() => void>()
   /** In order; the first is worked on. */
   let line: Entry[] = []
   let shown: Shown | undefined
+  /** How often all was ended. */
+  let epoch = 0
 
   function tell() {
     const [first] = line
@@ -74,24 +84,28 @@ export function createDesk(): Desk {
   }
 
   return {
-    ask(prepare) {
-      return new Promise((resolve, reject) => {
-        if (line.length >= mostWaiting) return reject(new BaseError('RATE_LIMITED'))
-        line.push({
-          asked: undefined,
-          control: new AbortController(),
-          hasBegun: false,
-          isRefused: false,
-          isRunning: false,
-          prepare,
-          reject,
-          resolve,
+    enter() {
+      const entered = epoch
+      return (prepare) =>
+        new Promise((resolve, reject) => {
+          if (epoch !== entered) return reject(new BaseError('REQUEST_ABORTED'))
+          if (line.length >= mostWaiting) return reject(new BaseError('RATE_LIMITED'))
+          line.push({
+            asked: undefined,
+            control: new AbortController(),
+            hasBegun: false,
+            isRefused: false,
+            isRunning: false,
+            prepare,
+            reject,
+            resolve,
+          })
+          void begin()
         })
-        void begin()
-      })
     },
 
     abort() {
+      epoch += 1
       const ended = line
       line = []
       for (const entry of ended) {

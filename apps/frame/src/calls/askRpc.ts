@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { type FramePayload, policyOf } from '@fairlead/protocol/embedded'
+import type { Desk } from '../approval/createDesk.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import { askSilently } from '../rpc/askSilently.ts'
 import { methods } from '../sign/methods.ts'
@@ -10,11 +11,13 @@ type Payload = FramePayload<'RPC_REQUEST'>
 /** A method of a page: answered at once, asked about, or refused. */
 export async function askRpc(payload: Payload, context: FrameContext): Promise<unknown> {
   const { method, params } = payload
+  // Before anything is waited for: an abort that comes meanwhile is meant for this request too.
+  const ask = context.desk.enter()
   const policy = policyOf(method)
   if (policy === 'refuse') throw notHere(method)
   if (!(await context.session.read())) throw new BaseError('NOT_CONNECTED')
   const network = networkOf(payload, context)
-  if (policy === 'approve') return askPerson({ method, network, params }, context)
+  if (policy === 'approve') return askPerson({ ask, method, network, params }, context)
   const { addresses } = await context.wallet.ensure()
   return askSilently({
     address: addresses.eip155,
@@ -27,14 +30,17 @@ export async function askRpc(payload: Payload, context: FrameContext): Promise<u
   })
 }
 
+type Question = { ask: Desk.Ask; method: string; network: FrameNetwork; params: unknown }
+
 function askPerson(
-  { method, network, params }: { method: string; network: FrameNetwork; params: unknown },
-  { desk, hashIntent, nodes, origin, wallet }: FrameContext,
+  { ask, method, network, params }: Question,
+  { hashIntent, nodes, origin, wallet }: FrameContext,
 ): Promise<unknown> {
   const prepare = methods.get(method)
   if (!prepare) throw notHere(method)
-  return desk.ask(async (signal) => {
-    const { addresses } = await wallet.ensure()
+  return ask(async (signal) => {
+    const shown = await wallet.ensure()
+    const { addresses } = shown
     const prepared = await prepare(params, { addresses, network, nodes, origin, signal })
     const chain = network.caipNetworkId
     const errands = prepared.errands.map((errand) => ({ errand, intentHash: hashIntent(errand) }))
@@ -44,7 +50,7 @@ function askPerson(
       isTestnet: network.isTestnet,
       networkName: network.name,
       async run(abort) {
-        const signatures = await wallet.sign({ chain, errands, method, signal: abort })
+        const signatures = await wallet.sign({ chain, errands, method, shown, signal: abort })
         // From here on it is on its way, and can't be taken back.
         if (abort.aborted) throw new BaseError('REQUEST_ABORTED')
         return prepared.finish(signatures)

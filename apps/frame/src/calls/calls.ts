@@ -28,7 +28,9 @@ export const calls: Calls = {
     if (action === 'CONNECT') await wallet.ensure()
     return { action, x: { expiresIn, ...(matchCode === undefined ? {} : { matchCode }) } }
   },
-  async CONNECT_OTP({ otp }, { emailLogin, wallet }) {
+  async CONNECT_OTP({ otp }, { desk, emailLogin, wallet }) {
+    // What waits shows who was signed in until now.
+    desk.abort()
     await emailLogin.verify(otp)
     await wallet.ensure()
   },

@@ -3,6 +3,7 @@ import type { FramePayload, FrameResult, SiwxMessage } from '@fairlead/protocol/
 import { bytesToHex } from 'viem'
 import { checkSignIn, signInWindowMs } from '../login/checkSignIn.ts'
 import { toWireChain } from '../networks/createNetworks.ts'
+import type { Wallet } from '../wallet/createWallet.ts'
 import type { FrameContext } from './FrameContext.ts'
 
 /** Who is signed in; right after a login with the page's own sign-in message signed. */
@@ -15,13 +16,18 @@ export async function getUser(
   if (!kept) throw new BaseError('NOT_CONNECTED')
   const network =
     payload?.chainId === undefined ? networks.current() : networks.switchTo(payload.chainId)
-  const { addresses, recipients } = await wallet.ensure()
+  const shown = await wallet.ensure()
+  const { addresses, recipients } = shown
   const isSolana = network.caipNetworkId.startsWith('solana:')
   const address = isSolana ? addresses.solana : addresses.eip155
   const isFresh = context.clock() - kept.signedInAt < signInWindowMs
   const signIn =
     payload?.siwxMessage && isFresh && !isSolana
-      ? await signInAt(payload.siwxMessage, { address, chain: network.caipNetworkId }, context)
+      ? await signInAt(
+          payload.siwxMessage,
+          { address, chain: network.caipNetworkId, shown },
+          context,
+        )
       : undefined
   return {
     accounts: [{ address, type: 'eoa' }],
@@ -41,7 +47,7 @@ export async function getUser(
 /** @returns `undefined` where the person has to be asked; the page then shows its own question. */
 async function signInAt(
   fields: SiwxMessage,
-  { address, chain }: { address: string; chain: string },
+  { address, chain, shown }: { address: string; chain: string; shown: Wallet.Sign['shown'] },
   { hashIntent, origin, wallet }: FrameContext,
 ): Promise<Pick<FrameResult<'GET_USER'>, 'message' | 'signature' | 'siwxMessage'> | undefined> {
   const message = checkSignIn({ address, chainId: chain, fields, origin })
@@ -52,6 +58,7 @@ async function signInAt(
       chain,
       errands: [{ errand, intentHash: hashIntent(errand) }],
       method: 'personal_sign',
+      shown,
     })
     return {
       message,

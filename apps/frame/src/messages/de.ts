@@ -3,8 +3,10 @@ import type { Words } from './Words.ts'
 export const de: Words = {
   account: 'Konto',
   allowance: 'Darf nehmen, höchstens',
+  allowanceMore: 'Darf nehmen, zusätzlich zu bisher',
   allowanceUnlimited: 'Darf alles nehmen: keine Grenze',
   amount: 'Betrag',
+  amountOrItem: 'Betrag, oder Nummer eines Stücks',
   approve: 'Jemanden Token nehmen lassen?',
   approveAll: 'Alle Stücke aus der Hand geben?',
   approveButton: 'Zustimmen',
@@ -49,6 +51,9 @@ export const de: Words = {
   warnAllowance: 'Dann können bis zu diesem Betrag Token genommen werden, ohne neue Frage.',
   warnAnyChain: 'Die Unterschrift gilt in jedem Netzwerk.',
   warnFails: 'Das Netzwerk sagt, dass das scheitert. Die Gebühr wäre umsonst bezahlt.',
+  warnItem:
+    'Das kann eine Sammlung sein: Die Zahl steht dann für ein Stück von dir und nicht für einen Betrag.',
+  warnMore: 'Dann kann so viel mehr als bisher genommen werden, ohne neue Frage.',
   warnNoCode: 'Unter dieser Adresse gibt es keinen Vertrag.',
   warnNoContract: 'Es steht nicht darin, für welchen Vertrag es gilt.',
   warnOwner: 'Ein Konto von dir geht an jemand anderen oder wird geschlossen.',

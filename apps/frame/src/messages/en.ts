@@ -1,8 +1,10 @@
 export const en = {
   account: 'Account',
   allowance: 'May take up to',
+  allowanceMore: 'May take, on top of what is allowed now',
   allowanceUnlimited: 'May take everything: no limit',
   amount: 'Amount',
+  amountOrItem: 'Amount, or number of an item',
   approve: 'Let somebody take your tokens?',
   approveAll: 'Hand over all your items?',
   approveButton: 'Approve',
@@ -47,6 +49,9 @@ export const en = {
   warnAllowance: 'They can then take tokens up to this amount, without asking again.',
   warnAnyChain: 'The signature counts on every network.',
   warnFails: 'The network says that this fails. You would pay the fee for nothing.',
+  warnItem:
+    'This may be a collection: the number may stand for one item of yours, and not for an amount.',
+  warnMore: 'They can then take this much more than now, without asking again.',
   warnNoCode: 'There is no contract at this address.',
   warnNoContract: 'It does not say which contract it is for.',
   warnOwner: 'It hands an account of yours to somebody else, or closes it.',

@@ -14,7 +14,13 @@ const abi = parseAbi([
 export type Call =
   | { readonly kind: 'transfer'; readonly amount: bigint; readonly to: Hex }
   | { readonly kind: 'transferFrom'; readonly amount: bigint; readonly from: Hex; readonly to: Hex }
-  | { readonly kind: 'approve'; readonly amount: bigint; readonly spender: Hex }
+  | {
+      readonly kind: 'approve'
+      readonly amount: bigint
+      /** Whether the amount comes on top of what is allowed already. */
+      readonly isMore: boolean
+      readonly spender: Hex
+    }
   | { readonly kind: 'approveAll'; readonly isAllowed: boolean; readonly spender: Hex }
   | { readonly kind: 'multicall'; readonly calls: readonly (Call | undefined)[] }
 
@@ -39,7 +45,12 @@ export function decodeCall(data: Hex, depth = 0): Call | undefined {
         }
       case 'approve':
       case 'increaseAllowance':
-        return { kind: 'approve', amount: call.args[1], spender: getAddress(call.args[0]) }
+        return {
+          kind: 'approve',
+          amount: call.args[1],
+          isMore: call.functionName === 'increaseAllowance',
+          spender: getAddress(call.args[0]),
+        }
       case 'setApprovalForAll':
         return {
           kind: 'approveAll',

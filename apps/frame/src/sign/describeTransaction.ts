@@ -1,5 +1,6 @@
 import { formatUnits, getAddress, type Hex, size } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
+import type { Words } from '../messages/Words.ts'
 import { type Call, decodeCall } from './decodeCall.ts'
 import { isUnlimited } from './isUnlimited.ts'
 import type { MethodContext } from './Method.ts'
@@ -35,6 +36,7 @@ export async function describeTransaction(
   }
 }
 
+type Approve = Extract<Call, { kind: 'approve' }>
 type Part = Pick<Draft, 'data' | 'to' | 'value'>
 
 async function describeCall(
@@ -62,7 +64,7 @@ async function describeCall(
   return {
     title: titles[call.kind],
     rows: [...rowsOf(call, token, 0), { label: 'contract', value: getAddress(to) }],
-    warnings: warningsOf(call),
+    warnings: warningsOf(call, token),
     ...(hasUnknown(call) ? { block: { label: 'data', text: shorten(data) } as const } : {}),
   }
 }
@@ -75,29 +77,35 @@ const titles = {
   transferFrom: 'sendToken',
 } as const satisfies Record<Call['kind'], Description['title']>
 
+/**
+ * Whether a number may name a single item: a collection has the same calls as a token, but counts in no
+ * decimals. Also where the network did not say.
+ */
+function mayBeItem(call: Call, token: Token | undefined): boolean {
+  if (token && token.decimals > 0) return false
+  return call.kind === 'approve' ? !call.isMore : call.kind.startsWith('transfer')
+}
+
 function rowsOf(call: Call, token: Token | undefined, depth: number): Row[] {
   const amountOf = (amount: bigint) =>
-    token ? `${formatUnits(amount, token.decimals)} ${token.symbol}` : amount.toString()
+    token ? `${formatUnits(amount, token.decimals)} ${token.symbol}`.trimEnd() : amount.toString()
+  const amount = mayBeItem(call, token) ? 'amountOrItem' : 'amount'
   switch (call.kind) {
     case 'transfer':
       return [
-        { depth, label: 'amount', value: amountOf(call.amount) },
+        { depth, label: amount, value: amountOf(call.amount) },
         { depth, label: 'to', value: call.to },
       ]
     case 'transferFrom':
       return [
-        { depth, label: 'amount', value: amountOf(call.amount) },
+        { depth, label: amount, value: amountOf(call.amount) },
         { depth, label: 'from', value: call.from },
         { depth, label: 'to', value: call.to },
       ]
     case 'approve':
       return [
         { depth, label: 'spender', value: call.spender },
-        {
-          depth,
-          label: isUnlimited(call.amount) ? 'allowanceUnlimited' : 'allowance',
-          value: amountOf(call.amount),
-        },
+        { depth, label: allowanceLabel(call, token), value: amountOf(call.amount) },
       ]
     case 'approveAll':
       return [{ depth, label: call.isAllowed ? 'spender' : 'revoked', value: call.spender }]
@@ -109,16 +117,26 @@ function rowsOf(call: Call, token: Token | undefined, depth: number): Row[] {
   }
 }
 
-function warningsOf(call: Call): Warning[] {
+function allowanceLabel(call: Approve, token: Token | undefined): keyof Words {
+  if (mayBeItem(call, token)) return 'amountOrItem'
+  if (isUnlimited(call.amount)) return 'allowanceUnlimited'
+  return call.isMore ? 'allowanceMore' : 'allowance'
+}
+
+function warningsOf(call: Call, token: Token | undefined): Warning[] {
   if (call.kind === 'multicall') {
-    const inner = call.calls.flatMap((one) => (one ? warningsOf(one) : []))
+    const inner = call.calls.flatMap((one) => (one ? warningsOf(one, token) : []))
     const unknown: Warning[] = hasUnknown(call) ? [{ level: 'high', word: 'warnUnknown' }] : []
     const words = new Set<string>()
     return [...inner, ...unknown].filter(({ word }) => !words.has(word) && words.add(word))
   }
+  // Also for 0, which is the first item of many a collection.
+  const item: Warning[] = mayBeItem(call, token) ? [{ level: 'high', word: 'warnItem' }] : []
   if (call.kind === 'approve' && isUnlimited(call.amount))
-    return [{ level: 'high', word: 'warnUnlimited' }]
-  if (call.kind === 'approve' && call.amount > 0n) return [{ level: 'note', word: 'warnAllowance' }]
+    return [{ level: 'high', word: 'warnUnlimited' }, ...item]
+  if (item.length > 0) return item
+  if (call.kind === 'approve' && call.amount > 0n)
+    return [{ level: 'note', word: call.isMore ? 'warnMore' : 'warnAllowance' }]
   if (call.kind === 'approveAll' && call.isAllowed) return [{ level: 'high', word: 'warnAll' }]
   return []
 }

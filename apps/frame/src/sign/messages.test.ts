@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base'
-import { serializeTransaction, stringToHex } from 'viem'
+import { bytesToHex, serializeTransaction, stringToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { context, words } from '../testing/methodContext.ts'
 import { personalSign } from './personalSign.ts'
@@ -72,6 +72,27 @@ test.each([
   ],
 ])('[AUTH-18][SEC-115] a sign-in message with %s is blocked', async (_, changes) => {
   expect(words(await sign(signIn(changes)))).toContain('block blockedSignIn')
+})
+
+test.each([
+  ['a character without width', '\u200b'],
+  ['letters that are joined, as in a family', '\u{1f468}\u200d\u{1f469}'],
+  ['a turn of direction', '\u202e'],
+])(
+  '[AUTH-18][SEC-115] another site’s sign-in message stays blocked with %s in it',
+  async (_, hidden) => {
+    const foreign = signIn({ domain: 'bank.example', uri: 'https://bank.example' })
+    const message = foreign.replace('Hello', `Hello${hidden}`)
+    expect(words(await sign(message))).toEqual(['block blockedSignIn'])
+    const text = foreign.replace('Ethereum', 'Solana').replace('Hello', `Hello${hidden}`)
+    expect(words(await solana(new TextEncoder().encode(text)))).toEqual(['block blockedSignIn'])
+  },
+)
+
+test('[AUTH-18][SEC-115] a byte that is no text does not hide a sign-in for another site', async () => {
+  const text = new TextEncoder().encode(`${signIn({ domain: 'bank.example' })} `)
+  text[text.length - 1] = 0xff
+  expect(words(await sign('', bytesToHex(text)))).toEqual(['block blockedSignIn'])
 })
 
 test.each([

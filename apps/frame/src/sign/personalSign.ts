@@ -48,15 +48,13 @@ function warningsOf(
   // What is signed over a hash can be anything, so nobody can say yes to it.
   if (message.length === 32 || /^(?:0x)?[0-9a-f]{64}$/i.test(text?.trim() ?? ''))
     return [{ level: 'block', word: 'blockedHash' }]
-  if (text === undefined)
-    return [
-      looksLikeTransaction(message)
-        ? { level: 'block', word: 'blockedTransactionAsMessage' }
-        : { level: 'high', word: 'warnUnreadable' },
-    ]
-  const signIn = readSignIn(text, expected)
-  if (signIn === 'other') return [{ level: 'block', word: 'blockedSignIn' }]
-  return []
+  if (readSignIn(message, expected) === 'other') return [{ level: 'block', word: 'blockedSignIn' }]
+  if (text !== undefined) return []
+  return [
+    looksLikeTransaction(message)
+      ? { level: 'block', word: 'blockedTransactionAsMessage' }
+      : { level: 'high', word: 'warnUnreadable' },
+  ]
 }
 
 /** A list in RLP that takes all bytes, with or without a type before it. */

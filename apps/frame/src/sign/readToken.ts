@@ -24,7 +24,11 @@ export async function readToken(
     return decodeFunctionResult({ abi, data: data as Hex, functionName })
   }
   try {
-    const [decimals, symbol] = await Promise.all([read('decimals'), read('symbol')])
+    const [decimals, symbol] = await Promise.all([
+      read('decimals'),
+      // The oldest tokens write their name in a way of their own; how they count is what matters.
+      read('symbol').catch(() => ''),
+    ])
     return { decimals: Number(decimals), symbol: cleanText(String(symbol), symbolLimit) }
   } catch {
     return undefined

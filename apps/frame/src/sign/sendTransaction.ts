@@ -16,7 +16,6 @@ const Transaction = v.object({
   value: v.optional(Quantity),
   gas: v.optional(Quantity),
   gasLimit: v.optional(Quantity),
-  nonce: v.optional(v.union([Quantity, v.pipe(v.number(), v.integer(), v.minValue(0))])),
   chainId: v.optional(v.union([Quantity, v.pipe(v.number(), v.integer(), v.minValue(1))])),
   // What hands the account to somebody's code never comes from a page.
   authorizationList: v.optional(v.never('Not from a page')),
@@ -73,12 +72,13 @@ async function complete(
   const { addresses, network, nodes, signal } = context
   const ask = (method: string, params: readonly unknown[]) =>
     nodes.request({ method, network, params, signal })
-  const { gas: asked = given.gasLimit, nonce, to, value = '0x0' } = given
+  const { gas: asked = given.gasLimit, to, value = '0x0' } = given
   const data = (given.data ?? given.input ?? '0x') as Hex
   const call = { data, from: addresses.eip155, value, ...(to ? { to } : {}) }
   const [fees, count, estimate] = await Promise.all([
     readFees(context),
-    nonce ?? ask('eth_getTransactionCount', [addresses.eip155, 'pending']).then(toQuantity),
+    // Never the page’s: a number that nobody sees could replace what is on its way.
+    ask('eth_getTransactionCount', [addresses.eip155, 'pending']).then(toQuantity),
     ask('eth_estimateGas', [call]).then(toQuantity, (error: unknown) => {
       // The page may know better; without its word there is nothing to sign.
       if (asked !== undefined && BaseError.find(error, 'PROVIDER_ERROR')) return undefined

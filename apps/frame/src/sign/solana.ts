@@ -66,9 +66,8 @@ function messageWarnings(
   expected: { address: string; origin: string },
 ): Warning[] {
   if (isTransaction(message)) return [{ level: 'block', word: 'blockedTransactionAsMessage' }]
-  if (text === undefined) return [{ level: 'high', word: 'warnUnreadable' }]
-  if (readSignIn(text, expected) === 'other') return [{ level: 'block', word: 'blockedSignIn' }]
-  return []
+  if (readSignIn(message, expected) === 'other') return [{ level: 'block', word: 'blockedSignIn' }]
+  return text === undefined ? [{ level: 'high', word: 'warnUnreadable' }] : []
 }
 
 export const solanaSignTransaction: Method = async (params, context) => {

@@ -55,18 +55,32 @@ test('[AUTH-11][AUTH-18] default: amount, receiver and the highest fee; the show
   expect([r, s, yParity]).toEqual([signature.r, signature.s, signature.yParity])
 })
 
+test('[SEC-117] a token whose name can’t be read still counts in its decimals', async () => {
+  const data = encodeFunctionData({ abi: erc20Abi, args: [other, 15n], functionName: 'transfer' })
+  const answers = {
+    eth_call: ([call]: readonly unknown[]) =>
+      (call as { data: string }).data === '0x313ce567'
+        ? `0x${'1'.padStart(64, '0')}`
+        : `0x${'4d4b52'.padEnd(64, '0')}`,
+  }
+  expect(await rows(send({ data }, { answers }))).toMatchObject({ amount: '1.5', to: other })
+})
+
+/** A contract that says how it counts, as tokens do. */
+const tokenAnswers = (decimals: number) => ({
+  eth_call: ([call]: readonly unknown[]) =>
+    (call as { data: string }).data === '0x313ce567'
+      ? `0x${String(decimals).padStart(64, '0')}`
+      : `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${'55534443'.padEnd(64, '0')}`,
+})
+
 test('[SEC-117] a token goes: amount with the decimals of its own contract', async () => {
   const data = encodeFunctionData({
     abi: erc20Abi,
     args: [other, 1_500_000n],
     functionName: 'transfer',
   })
-  const answers = {
-    eth_call: ([call]: readonly unknown[]) =>
-      (call as { data: string }).data === '0x313ce567'
-        ? `0x${'6'.padStart(64, '0')}`
-        : `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${'55534443'.padEnd(64, '0')}`,
-  }
+  const answers = tokenAnswers(6)
   expect(await rows(send({ data }, { answers }))).toMatchObject({
     amount: '1.5 USDC',
     contract: to,
@@ -80,7 +94,53 @@ test.each([
   ['taken back', 0n, 'allowance', []],
 ])('[SEC-117] an allowance %s', async (_, amount, label, expected) => {
   const data = encodeFunctionData({ abi: erc20Abi, args: [other, amount], functionName: 'approve' })
-  const { description } = await send({ data })
+  const { description } = await send({ data }, { answers: tokenAnswers(6) })
+  expect(words(description)).toEqual(expected)
+  expect(description.rows).toContainEqual(expect.objectContaining({ label }))
+})
+
+const collection = parseAbi([
+  'function approve(address to, uint256 tokenId)',
+  'function transferFrom(address from, address to, uint256 tokenId)',
+  'function transfer(address to, uint256 tokenId)',
+])
+
+test.each([
+  ['approve', 7, [other, 7n]],
+  ['approve', 0, [other, 0n]],
+  ['transferFrom', 0, [addresses.eip155, other, 0n]],
+  ['transfer', 7, [other, 7n]],
+] as const)(
+  '[SEC-117] %s of %i where nothing says how it counts: may be an item',
+  async (functionName, _, args) => {
+    const data = encodeFunctionData({ abi: collection, args, functionName } as never)
+    for (const answers of [{}, tokenAnswers(0)]) {
+      const { description } = await send({ data }, { answers })
+      expect(words(description)).toEqual(['high warnItem'])
+      expect(description.rows.map(({ label }) => label)).toContain('amountOrItem')
+    }
+  },
+)
+
+test('[SEC-117] an item with a number as large as all, inside a bundle', async () => {
+  const args = [other, 2n ** 256n - 1n] as const
+  const approve = encodeFunctionData({ abi: collection, args, functionName: 'approve' })
+  const data = encodeFunctionData({
+    abi: parseAbi(['function multicall(bytes[] data)']),
+    args: [[approve]],
+  })
+  expect(words((await send({ data })).description)).toEqual(['high warnUnlimited', 'high warnItem'])
+})
+
+test.each([
+  ['more', 5_000_000n, 'allowanceMore', ['note warnMore']],
+  ['more without a limit', 2n ** 256n - 1n, 'allowanceUnlimited', ['high warnUnlimited']],
+])('[SEC-117] an allowance of %s says so', async (_, amount, label, expected) => {
+  const data = encodeFunctionData({
+    abi: parseAbi(['function increaseAllowance(address spender, uint256 amount)']),
+    args: [other, amount],
+  })
+  const { description } = await send({ data }, { answers: tokenAnswers(6) })
   expect(words(description)).toEqual(expected)
   expect(description.rows).toContainEqual(expect.objectContaining({ label }))
 })
@@ -144,3 +204,17 @@ test('[AUTH-18] fees that a page names are not used', async () => {
   const { unsigned } = errands[0] as { unsigned: Uint8Array }
   expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ maxFeePerGas: 2_100_000_000n })
 })
+
+test.each(['0x63', 99, '0x0'])(
+  '[SEC-112] number %j that a page names is not used: nobody would see it',
+  async (nonce) => {
+    const world = context()
+    const { errands } = await sendTransaction([{ nonce, to, value: '0x1' }], world)
+    const { unsigned } = errands[0] as { unsigned: Uint8Array }
+    expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ nonce: 7 })
+    expect(world.asked).toContainEqual({
+      method: 'eth_getTransactionCount',
+      params: [addresses.eip155, 'pending'],
+    })
+  },
+)

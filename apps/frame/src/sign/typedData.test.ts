@@ -96,6 +96,48 @@ test('[SEC-117] a permit of Permit2, inside its details, and one of DAI', async 
   expect(words((await sign(dai)).description)).toContain('high warnUnlimited')
 })
 
+test.each([
+  ['TransferWithAuthorization'],
+  ['ReceiveWithAuthorization'],
+  ['PermitForAll'],
+  ['Maker'],
+  ['MakerOrder'],
+])('[SEC-117] a %s lets somebody take tokens: said, whatever its fields', async (primaryType) => {
+  const types = { [primaryType]: [{ name: 'text', type: 'string' }] }
+  expect(words((await sign(mail({ primaryType, types }))).description)).toEqual(['high warnPermit'])
+})
+
+test.each([
+  ['spender', 'value'],
+  ['to', 'amount'],
+  ['operator', 'allowed'],
+])('[SEC-117] a type of any name with %s and %s counts as a permit', async (taker, amount) => {
+  const fields = [
+    { name: taker, type: 'address' },
+    { name: amount, type: amount === 'allowed' ? 'bool' : 'uint256' },
+  ]
+  const message = { [taker]: spender, [amount]: amount === 'allowed' ? false : '5' }
+  const plain = mail({ message, primaryType: 'Hello', types: { Hello: fields } })
+  expect(words((await sign(plain)).description)).toEqual(['high warnPermit'])
+  const wrapped = mail({
+    message: { inner: message },
+    primaryType: 'Hello',
+    types: { Hello: [{ name: 'inner', type: 'Inner' }], Inner: fields },
+  })
+  expect(words((await sign(wrapped)).description)).toEqual(['high warnPermit'])
+})
+
+test('[SEC-117] a letter to somebody is no permit', async () => {
+  const types = {
+    Mail: [
+      { name: 'to', type: 'address' },
+      { name: 'text', type: 'string' },
+    ],
+  }
+  const letter = mail({ message: { text: 'hi', to: spender }, types })
+  expect(words((await sign(letter)).description)).toEqual([])
+})
+
 test.each([[5], ['5'], ['0x5'], ['one'], [null]])(
   '[SEC-113] data for chain %j, while the page is on 1, is blocked',
   async (chainId) => {

@@ -2,9 +2,13 @@ import type { Warning } from '../approval/Description.ts'
 import { isUnlimited } from './isUnlimited.ts'
 import type { TypedData } from './signTypedData.ts'
 
-/** Types whose signature lets somebody else take tokens: ERC-2612, DAI, Permit2, orders of markets. */
+/** Types whose signature lets somebody else take tokens: ERC-2612, DAI, Permit2, ERC-3009, orders of markets. */
 const permits =
-  /^(?:Permit|PermitSingle|PermitBatch|Permit(?:Batch)?(?:Witness)?TransferFrom|OrderComponents|Order|BulkOrder|SetApprovalForAll|Delegation|MetaTransaction|SafeTx|ForwardRequest)$/
+  /^(?:Permit|PermitForAll|PermitSingle|PermitBatch|Permit(?:Batch)?(?:Witness)?TransferFrom|(?:Transfer|Receive)WithAuthorization|OrderComponents|Order|BulkOrder|Maker|MakerOrder|SetApprovalForAll|Delegation|MetaTransaction|SafeTx|ForwardRequest)$/
+
+/** By their fields, where a contract names its type as it likes: who gets it, and how much. */
+const takers = ['spender', 'to', 'operator']
+const amounts = ['value', 'amount', 'allowed']
 
 /** What a person should know before the yes; a signature for another chain is refused. */
 export function typedDataWarnings(data: TypedData, chainId: number): Warning[] {
@@ -16,7 +20,8 @@ export function typedDataWarnings(data: TypedData, chainId: number): Warning[] {
   const warnings: Warning[] = []
   const isPermit =
     permits.test(primaryType) ||
-    ('spender' in message && ('value' in message || 'amount' in message))
+    (takers.some((name) => hasField(message, name)) &&
+      amounts.some((name) => hasField(message, name)))
   if (isPermit) warnings.push({ level: 'high', word: 'warnPermit' })
   if (isPermit && hasUnlimited(message)) warnings.push({ level: 'high', word: 'warnUnlimited' })
   if (said === undefined) warnings.push({ level: 'high', word: 'warnAnyChain' })
@@ -27,6 +32,12 @@ export function typedDataWarnings(data: TypedData, chainId: number): Warning[] {
 
 function toNumber(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+}
+
+/** However deep it lies: a permit in a wrapper is one too. */
+function hasField(value: unknown, name: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.hasOwn(value, name) || Object.values(value).some((inner) => hasField(inner, name))
 }
 
 function hasUnlimited(value: unknown): boolean {

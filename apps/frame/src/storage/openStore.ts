@@ -1,8 +1,13 @@
+import { BaseError } from '@fairlead/protocol'
+
 /** What stays in this browser; keys of the platform keep being keys in it. */
 export type Store = {
+  /** @throws `FEATURE_UNAVAILABLE` where it can't be read. */
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
+  /** False once anything is only in memory: it ends with this document. */
+  isPersistent(): boolean
 }
 
 const databaseName = 'fairlead-frame'
@@ -16,47 +21,39 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
   const memory = createMemoryStore()
   const database = await openDatabase(factory).catch(() => undefined)
   if (!database) return memory
-
-  /** What could not be kept is in memory, so that this document goes on. */
-  async function run(
-    mode: IDBTransactionMode,
-    act: (table: IDBObjectStore) => IDBRequest,
-    otherwise: () => Promise<unknown>,
-  ): Promise<unknown> {
-    try {
-      return await done(act(database!.transaction(table, mode).objectStore(table)))
-    } catch {
-      return otherwise()
-    }
-  }
+  let isPersistent = true
 
   return {
+    isPersistent: () => isPersistent,
+
     async get(key) {
       const kept = await memory.get(key)
-      return (
-        kept ??
-        run(
-          'readonly',
-          (values) => values.get(key),
-          async () => undefined,
-        )
-      )
+      if (kept !== undefined) return kept
+      try {
+        return await read(database, key)
+      } catch (cause) {
+        // As if nothing were there, new keys would be written over the good ones.
+        throw new BaseError('FEATURE_UNAVAILABLE', {
+          cause,
+          shortMessage: 'The storage of this browser does not answer; load the page again',
+        })
+      }
     },
+
     async set(key, value) {
       await memory.remove(key)
-      await run(
-        'readwrite',
-        (values) => values.put(value, key),
-        () => memory.set(key, value),
-      )
+      try {
+        await write(database, (values) => values.put(value, key))
+      } catch {
+        // So that this document goes on.
+        isPersistent = false
+        await memory.set(key, value)
+      }
     },
+
     async remove(key) {
       await memory.remove(key)
-      await run(
-        'readwrite',
-        (values) => values.delete(key),
-        async () => {},
-      )
+      await write(database, (values) => values.delete(key)).catch(() => {})
     },
   }
 }
@@ -65,6 +62,7 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
 export function createMemoryStore(): Store {
   const values = new Map<string, unknown>()
   return {
+    isPersistent: () => false,
     get: async (key) => values.get(key),
     async set(key, value) {
       values.set(key, value)
@@ -79,7 +77,29 @@ async function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabas
   const request = factory?.open(databaseName, 1)
   if (!request) return undefined
   request.onupgradeneeded = () => request.result.createObjectStore(table)
-  return done(request)
+  const database = await done(request)
+  // Some browsers open it, and then refuse to use it.
+  await read(database, '')
+  return database
+}
+
+/** Rejects where it can't be read, which is not the same as finding nothing. */
+async function read(database: IDBDatabase, key: string): Promise<unknown> {
+  return done(database.transaction(table, 'readonly').objectStore(table).get(key))
+}
+
+/** Resolves once it is kept: what a request has put can still be lost until all of it is committed. */
+async function write(
+  database: IDBDatabase,
+  act: (values: IDBObjectStore) => IDBRequest,
+): Promise<void> {
+  const transaction = database.transaction(table, 'readwrite')
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    transaction.onerror = () => reject(transaction.error)
+    act(transaction.objectStore(table))
+  })
 }
 
 function done<value>(request: IDBRequest<value>): Promise<value> {

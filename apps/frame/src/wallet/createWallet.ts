@@ -25,7 +25,11 @@ export type Wallet = {
    * @throws `FACTOR_REQUIRED` where only the person's own factor gives it back; `NOT_CONNECTED`.
    */
   ensure(): Promise<WalletRecord>
-  /** Signs each errand, with one share of the server for each. @throws `FROZEN` and as `ensure`. */
+  /**
+   * Signs each errand, with one share of the server for each.
+   *
+   * @throws `FROZEN`, `SIGNATURE_INVALID` where somebody else is signed in by now, and as `ensure`.
+   */
   sign(options: Wallet.Sign): Promise<readonly Uint8Array[]>
 }
 
@@ -35,6 +39,8 @@ export declare namespace Wallet {
     chain: string
     errands: readonly { readonly errand: KeySession.Errand; readonly intentHash: string }[]
     method: string
+    /** The wallet that the person saw: another tab may have signed in somebody else since. */
+    shown: Pick<WalletRecord, 'addresses' | 'walletId'>
     signal?: AbortSignal | undefined
   }
 }
@@ -65,9 +71,19 @@ export function createWallet(options: createWallet.Options): Wallet {
         shortMessage: 'This page embeds the wallet without storage; no wallet is made there',
       })
     const walletId = newId('wal', environment.random)
+    const recipients = operatorOf(config, environment.random)
+    // Its only way back would be this document: after the next load the wallet would be lost for ever.
+    const requireWayBack = () => {
+      if (recipients.length > 0 || shares.arePersistent()) return
+      throw new BaseError('FEATURE_UNAVAILABLE', {
+        shortMessage:
+          'This browser keeps nothing for this page, so a wallet would be lost; allow storage or use another browser',
+      })
+    }
+    requireWayBack()
     const { body, device } = await withKeys((keys) =>
       keys.create({
-        recipients: operatorOf(config, environment.random),
+        recipients,
         serviceKey,
         setIds: newSets(),
         walletId,
@@ -76,6 +92,7 @@ export function createWallet(options: createWallet.Options): Wallet {
     )
     // Before the server has it: a browser that ends in between must not hold a wallet without its share.
     await shares.keep({ addresses: body.addresses, device, version: 1 })
+    requireWayBack()
     try {
       await session.call(postWallet, { body })
     } catch (error) {
@@ -135,8 +152,9 @@ export function createWallet(options: createWallet.Options): Wallet {
   return {
     ensure: async () => (await ensureOnce()).record,
 
-    async sign({ chain, errands, method, signal }) {
+    async sign({ chain, errands, method, shown, signal }) {
       const { device, record } = await ensureOnce()
+      requireSame(record, shown)
       // Before money moves, the person must hold a way back of their own, unless the project gives one.
       if (!record.recipients.length)
         throw new BaseError('FACTOR_REQUIRED', {
@@ -150,6 +168,7 @@ export function createWallet(options: createWallet.Options): Wallet {
           const body = { chain, ephPub: keys.ephPub, intentHash, method }
           const { s, version } = await session.call(releaseShare, { params, body }, { signal })
           const current = version === record.version ? record : ((await load()) ?? record)
+          requireSame(current, shown)
           return keys.sign({ device, errand, intentHash, record: current, s, wrapKey })
         })
         signatures.push(signed.signature)
@@ -174,6 +193,17 @@ export declare namespace createWallet {
     /** AES-GCM, not extractable. */
     wrapKey: CryptoKey
   }
+}
+
+function requireSame(record: WalletRecord, { addresses, walletId }: Wallet.Sign['shown']): void {
+  const isSame =
+    record.walletId === walletId &&
+    record.addresses.eip155 === addresses.eip155 &&
+    record.addresses.solana === addresses.solana
+  if (isSame) return
+  throw new BaseError('SIGNATURE_INVALID', {
+    shortMessage: 'Another account is signed in than the one that was shown; ask again',
+  })
 }
 
 /** With automatic recovery the operator can give a wallet back; otherwise nobody but the person. */

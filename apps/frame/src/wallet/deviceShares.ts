@@ -21,6 +21,8 @@ export type DeviceShares = {
   find(record: WalletRecord): Promise<KeySession.Device | undefined>
   keep(options: KeptShare): Promise<void>
   forget(walletId: string): Promise<void>
+  /** False where what is kept ends with this document. */
+  arePersistent(): boolean
 }
 
 /** @param scope - Project and page. */
@@ -28,6 +30,7 @@ export function createDeviceShares(store: Store, scope: string): DeviceShares {
   const nameOf = (walletId: string) => `share ${scope} ${walletId}`
 
   return {
+    arePersistent: store.isPersistent,
     async find(record) {
       const name = nameOf(record.walletId)
       const kept = await store.get(name)

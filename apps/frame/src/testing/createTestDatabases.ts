@@ -1,0 +1,88 @@
+/** IndexedDB in memory, as far as the frame's store uses it, that fails as it is told. */
+export type TestDatabases = {
+  readonly factory: IDBFactory
+  /** Reads end with an error. */
+  failsReads: boolean
+  /** Writes are taken, and then not kept, as on a full disk. */
+  failsCommits: boolean
+  /** Commits wait in `pending`. */
+  isSlow: boolean
+  readonly pending: (() => void)[]
+}
+
+type Request = {
+  error?: unknown
+  onerror?: () => void
+  onsuccess?: () => void
+  onupgradeneeded?: () => void
+  result?: unknown
+}
+type Transaction = {
+  error: unknown
+  onabort?: () => void
+  oncomplete?: () => void
+  objectStore(): unknown
+}
+
+export function createTestDatabases(): TestDatabases {
+  const kept = new Map<string, unknown>()
+
+  function requestOf(act: (request: Request) => void): Request {
+    const request: Request = {}
+    queueMicrotask(() => act(request))
+    return request
+  }
+
+  function get(key: string): Request {
+    return requestOf((request) => {
+      if (databases.failsReads) {
+        request.error = new DOMException('Lost', 'UnknownError')
+        return request.onerror?.()
+      }
+      request.result = kept.get(key)
+      request.onsuccess?.()
+    })
+  }
+
+  function transaction(): Transaction {
+    const made: Transaction = {
+      error: null,
+      objectStore: () => ({
+        delete: (key: string) => change(() => kept.delete(key)),
+        get,
+        put: (value: unknown, key: string) => change(() => kept.set(key, value)),
+      }),
+    }
+    const change = (act: () => void) =>
+      requestOf((request) => {
+        request.onsuccess?.()
+        const commit = () => {
+          if (databases.failsCommits) {
+            made.error = new DOMException('Full', 'QuotaExceededError')
+            return made.onabort?.()
+          }
+          act()
+          made.oncomplete?.()
+        }
+        if (databases.isSlow) databases.pending.push(commit)
+        else commit()
+      })
+    return made
+  }
+
+  const databases: TestDatabases = {
+    failsCommits: false,
+    failsReads: false,
+    isSlow: false,
+    pending: [],
+    factory: {
+      open: () =>
+        requestOf((request) => {
+          request.result = { createObjectStore() {}, transaction }
+          request.onupgradeneeded?.()
+          request.onsuccess?.()
+        }),
+    } as unknown as IDBFactory,
+  }
+  return databases
+}
