@@ -271,7 +271,7 @@ export const recoverWallet = defineRoute({
   path: '/v1/wallets/:walletId/recover',
   body: v.strictObject({ rid: RecipientId, nonce: v.optional(Bytes32), ephPub: Bytes32 }),
   response: v.object({ setId: SetId, epoch: v.number(), s: Sealed, r: Sealed }),
-  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN', 'TOO_EARLY'],
+  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN', 'TOO_EARLY', 'UPSTREAM_UNAVAILABLE'],
 })
 
 /**

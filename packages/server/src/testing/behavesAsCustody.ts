@@ -153,6 +153,22 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
     expect(await custody.takeChallenge(challenge)).toBe(false)
   })
 
+  test('[AUTH-18] behavior: what a device asked for is taken back, not what it was granted', async () => {
+    const { clock, custody } = await openCustody()
+    const ask = (jkt: string) => custody.askRecovery(walletId, jkt, 5000)
+    await ask('key-2')
+    await ask('key-3')
+    clock.nowMs += 1000
+
+    await custody.takeBackRecovery(walletId, 'key-2')
+
+    expect(await ask('key-2')).toEqual({ askedAt: clock.nowMs, isFirst: true })
+    expect(await ask('key-3')).toEqual({ askedAt: clock.nowMs - 1000, isFirst: false })
+    await custody.grantRecovery(walletId, 'key-2')
+    await custody.takeBackRecovery(walletId, 'key-2')
+    expect(await custody.findGrant(walletId, 'key-2')).toBe(clock.nowMs)
+  })
+
   test('[AUTH-18] behavior: who asks waits from then on, for a while; a grant is remembered', async () => {
     const { clock, custody } = await openCustody()
     const start = clock.nowMs

@@ -43,7 +43,7 @@ export type CustodyContext = {
   clock: () => number
   guard: Guard
   kms: Kms
-  /** Told when it is done; a mail that can't be sent undoes nothing. */
+  /** Told when it is done; a mail that can't be sent undoes nothing, except that somebody asked. */
   notify(notice: CustodyNotice): Promise<void>
   random: Random
   /** How long somebody waits for the operator's recovery, in milliseconds; 0 for not at all. */

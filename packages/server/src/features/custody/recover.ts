@@ -61,7 +61,10 @@ function requireAutomatic({ recovery }: Project, { amr }: SignedIn): void {
     })
 }
 
-/** @throws `TOO_EARLY` until whoever owns the wallet had time to say no. */
+/**
+ * @throws `TOO_EARLY` until whoever owns the wallet had time to say no; `UPSTREAM_UNAVAILABLE` when they
+ * can't be told.
+ */
 async function requireDelay(
   context: CustodyContext,
   options: { jkt: string; session: SignedIn; walletId: string },
@@ -74,7 +77,13 @@ async function requireDelay(
   const dueAt = askedAt + recoveryDelayMs
   if (isFirst) {
     await audit({ action: 'recovery.asked', subject: walletId, ...placeOf(session) })
-    await notify({ dueAt, kind: 'recoveryAsked', ...placeOf(session) })
+    try {
+      await notify({ dueAt, kind: 'recoveryAsked', ...placeOf(session) })
+    } catch (error) {
+      // Nobody was told, so nobody could say no: the time does not run.
+      await store.takeBackRecovery(walletId, jkt)
+      throw error
+    }
   }
   const leftMs = dueAt - clock()
   if (leftMs > 0) throw new Refusal('TOO_EARLY', { retryAfterSeconds: Math.ceil(leftMs / 1000) })

@@ -62,6 +62,8 @@ export type CustodyStore = {
     jkt: string,
     keptMs: number,
   ): Promise<{ askedAt: number; isFirst: boolean }>
+  /** Forgets that a device asked, as if it had not; not what it was granted. */
+  takeBackRecovery(walletId: string, jkt: string): Promise<void>
   /** Remembers that a device was handed what it needs for a set of its own. */
   grantRecovery(walletId: string, jkt: string): Promise<void>
   /** When that was. */

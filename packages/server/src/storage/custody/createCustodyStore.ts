@@ -146,6 +146,15 @@ export function createCustodyStore(
       return { askedAt: Number(row?.asked_at ?? now), isFirst: numInsertedOrUpdatedRows === 1n }
     },
 
+    async takeBackRecovery(walletId, jkt) {
+      await db
+        .deleteFrom('recoveries')
+        .where('wallet_id', '=', walletId)
+        .where('jkt', '=', jkt)
+        .where('granted_at', 'is', null)
+        .execute()
+    },
+
     async grantRecovery(walletId, jkt) {
       const now = clock()
       await db
