@@ -26,7 +26,13 @@ export type CustodyEvent = {
 
 /** What the wallet's owner is told by mail. */
 export type CustodyNotice = {
-  kind: 'deviceAdded' | 'recoveryAsked' | 'walletFrozen' | 'walletSecured' | 'walletUnfrozen'
+  kind:
+    | 'deviceAdded'
+    | 'recoveryAsked'
+    | 'recoveryReplaced'
+    | 'walletFrozen'
+    | 'walletSecured'
+    | 'walletUnfrozen'
   userId: string
   projectId: string
   /** Of the page that it was done from. */
