@@ -5,6 +5,7 @@ import type { Storage } from '../storage/Storage.ts'
 const wallet = {
   walletId: 'wal_0123456789abcdef',
   userId: 'usr_1',
+  projectId: '0123456789abcdef0123456789abcdef',
   addresses: { eip155: '0xabc', solana: 'So1' },
   vaultRoot: 'cm9vdA',
   vaultSign: 'c2lnbg',
@@ -60,6 +61,9 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
 
     expect(await custody.findWallet('usr_1')).toEqual({ ...wallet, frozenAt: null, version: 1 })
     expect(await custody.findWallet('usr_2')).toBeUndefined()
+    const old = { ...wallet, projectId: null, userId: 'usr_4', walletId: 'wal_4' }
+    expect(await custody.create(old, [])).toBe(true)
+    expect(await custody.findWallet('usr_4')).toMatchObject({ projectId: null })
     const sets = await custody.listSets(walletId)
     expect(sets).toHaveLength(2)
     expect(sets).toContainEqual(device)

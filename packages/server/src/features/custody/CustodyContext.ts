@@ -2,6 +2,7 @@ import type { Kms } from '../../kms/Kms.ts'
 import type { Guard } from '../../middleware/implementProven.ts'
 import type { SignedIn } from '../../middleware/requireSession.ts'
 import type { CustodyStore } from '../../storage/custody/CustodyStore.ts'
+import type { Project } from '../../storage/ProjectStore.ts'
 import type { Random } from '../../uuid.ts'
 
 /** What happened to a wallet, for its owner's and the operator's eyes. Never a secret. */
@@ -47,6 +48,7 @@ export type CustodyContext = {
   audit(event: CustodyEvent): Promise<void>
   /** Milliseconds since 1970. */
   clock: () => number
+  findProject: (id: string) => Promise<Project | undefined>
   guard: Guard
   kms: Kms
   /** Told when it is done; a mail that can't be sent undoes nothing, except that somebody asked. */

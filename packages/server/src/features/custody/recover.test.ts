@@ -13,6 +13,7 @@ import {
   readAudit,
   release,
 } from '../../testing/walletCalls.ts'
+import { localProjectId } from '../project/localProject.ts'
 
 const minuteMs = 60_000
 
@@ -123,6 +124,36 @@ test('[AUTH-18] error: the operator recovers nothing without approval, code, or 
   const device = await server.signIn('a')
   const challenge = await device.call(`${wallet.path}/recover/challenge`, { rid: operator.rid })
   expect(challenge.status).toBe(404)
+})
+
+test('[AUTH-18][SEC-100] error: another project of this server does not open what the wallet’s own keeps shut', async () => {
+  const server = await createWalletServer()
+  const other = 'f'.repeat(32)
+  const local = await server.storage.projects.find(localProjectId)
+  await server.storage.projects.add(other, local!)
+  const owner = await server.signIn('a')
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(owner, [operator])
+  const ephPub = (await makeKey()).publicKey
+  const recover = async (projectId: string) => {
+    const device = await server.signIn('a', { projectId })
+    const { body } = await device.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+    return body.code ?? 'given'
+  }
+
+  await server.setRecovery('user')
+  expect(await recover(other)).toBe('FACTOR_REQUIRED')
+  const { body } = await nextStep(server, wallet)
+  const elsewhere = await server.signIn('a', { projectId: other })
+  for (const device of [owner, elsewhere]) {
+    const { body: refused } = await device.call(`${wallet.path}/update`, body)
+    expect(refused.code).toBe(device === owner ? 'REQUEST_INVALID' : 'FACTOR_REQUIRED')
+  }
+  await server.setRecovery('automatic')
+  expect(await recover(other)).toBe('given')
+  await server.storage.projects.update(other, { recovery: 'user' })
+  expect(await recover(other)).toBe('FACTOR_REQUIRED')
+  expect(await recover(localProjectId)).toBe('given')
 })
 
 test('[AUTH-18] error: the time to say no begins with the first mail that was taken', async () => {

@@ -3,10 +3,11 @@ import { implementSignedIn } from '../../middleware/implementProven.ts'
 import { Refusal } from '../../problem.ts'
 import type { KeptSet } from '../../storage/custody/CustodyStore.ts'
 import { type CustodyContext, placeOf } from './CustodyContext.ts'
-import { checkRecipients, hasSameRecipients } from './checkRecipients.ts'
+import { checkOperator, checkRecipients, hasSameRecipients } from './checkRecipients.ts'
 import { findOwnWallet } from './findOwnWallet.ts'
 import { keepSets } from './keepSets.ts'
 import { limitUse } from './limitUse.ts'
+import { recoveryOf } from './recoveryOf.ts'
 import { requireFresh } from './requireFresh.ts'
 
 /** How long a device that was handed the recovery set may take to make one of its own, in milliseconds. */
@@ -29,8 +30,10 @@ export function updateRoute(context: CustodyContext) {
     if (isChanged || !isGranted) requireFresh(session, context)
     if (version !== wallet.version + 1) throw stale()
 
+    const recovery = await recoveryOf(wallet, proof.project, context)
+    checkOperator(recipients, recovery)
     if (isChanged) {
-      await checkRecipients(recipients, { kms, recovery: proof.project.recovery })
+      await checkRecipients(recipients, { kms, recovery })
       if (!sets.some(({ role }) => role === 'recovery'))
         throw new Refusal('REQUEST_INVALID', {
           field: 'sets',

@@ -19,6 +19,8 @@ export type KeptSet = {
 export type KeptWallet = {
   readonly walletId: string
   readonly userId: string
+  /** That it was made in; `null` where nothing tells which it was. */
+  readonly projectId: string | null
   readonly version: number
   readonly addresses: { readonly eip155: string; readonly solana: string }
   readonly vaultRoot: string

@@ -47,13 +47,15 @@ export function createCustodyStore(
     },
 
     async create(wallet, sets) {
-      const { addresses, mac, recipients, userId, vaultRoot, vaultSign, walletId } = wallet
+      const { addresses, mac, projectId, recipients, userId, vaultRoot, vaultSign, walletId } =
+        wallet
       return allOrNothing(db, async (transaction) => {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('wallets')
           .values({
             id: walletId,
             user_id: userId,
+            project_id: projectId,
             version: 1,
             eip155: addresses.eip155,
             solana: addresses.solana,
