@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { auditHead } from './migrations/auditHead.ts'
 import { auth } from './migrations/auth.ts'
 import { custody } from './migrations/custody.ts'
 import { events } from './migrations/events.ts'
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-auth': auth,
   '0006-custody': custody,
   '0009-wallet-project': walletProject,
+  '0010-audit-head': auditHead,
 }
