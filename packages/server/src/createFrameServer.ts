@@ -70,6 +70,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
     ...custodyRoutes({
       audit: (event) => writeAudit(auth, event),
       clock,
+      findProject: projects.find,
       guard,
       kms,
       notify: (notice) => sendNotice(notice, auth),

@@ -10,6 +10,7 @@ export type LogEntry =
   | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
   | { event: 'mailFailed'; reason: string }
   | { event: 'relayFailed'; reason: string }
+  | { event: 'proxiesUnknown' }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
   | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
 
@@ -41,6 +42,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `mail: ${entry.reason}`
     case 'relayFailed':
       return `relay: ${entry.reason}`
+    case 'proxiesUnknown':
+      return 'WARNING: FRAME_URL is https, but TRUSTED_PROXIES is 0. Behind a proxy everybody has its address, and one person’s limits are everybody’s. Set TRUSTED_PROXIES to how many proxies there are.'
     case 'upstreamFailed':
       return `upstream ${entry.position} of ${entry.chainId}: ${entry.reason}`
     case 'vendorFailed':

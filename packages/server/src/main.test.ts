@@ -123,3 +123,18 @@ test('error: a port that is taken is named', async () => {
   expect(await exitOf(second.child)).toBe(1)
   expect(second.output().trim()).toBe(`PORT: ${new URL(url).port} is taken on 127.0.0.1`)
 }, 30_000)
+
+test('[AUTH-02][SEC-19] behavior: an https frame behind no known proxy is warned about', async () => {
+  const variables = { FRAME_URL: 'https://wallet.example' }
+  const warning = /WARNING: .*TRUSTED_PROXIES/
+
+  const one = await startServer({ ...variables, DATA_DIR: createFolder() })
+  expect(one.output()).toMatch(warning)
+  const two = await startServer({ ...variables, DATA_DIR: createFolder(), TRUSTED_PROXIES: '1' })
+  expect(two.output()).not.toMatch(warning)
+  const three = await startServer({
+    DATA_DIR: createFolder(),
+    FRAME_URL: 'http://frame.localhost:4400',
+  })
+  expect(three.output()).not.toMatch(warning)
+}, 30_000)

@@ -22,6 +22,9 @@ import type { Storage } from './storage/Storage.ts'
 /** Runs the whole server as the environment says: database, local project, port. */
 export async function serve(env: ServeEnv, log: Log) {
   const clock = Date.now
+  // This process speaks no https, so somebody in front of it does.
+  if (env.frameUrl?.startsWith('https:') && env.trustedProxies === 0)
+    log({ event: 'proxiesUnknown' })
   const storage = openStorage({ clock, ...env })
   const outgoing = createOutgoingFetch()
   const guarded = createGuardedFetch()

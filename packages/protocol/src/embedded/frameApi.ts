@@ -271,15 +271,16 @@ export const recoverWallet = defineRoute({
   path: '/v1/wallets/:walletId/recover',
   body: v.strictObject({ rid: RecipientId, nonce: v.optional(Bytes32), ephPub: Bytes32 }),
   response: v.object({ setId: SetId, epoch: v.number(), s: Sealed, r: Sealed }),
-  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN', 'TOO_EARLY'],
+  errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN', 'TOO_EARLY', 'UPSTREAM_UNAVAILABLE'],
 })
 
 /**
  * New sets, and where a factor was added or removed, new recipients: one step from one version to the
  * next. Sets of this device and the recovery set are replaced by what is given.
  *
- * Only for a device with a set, or one that was just handed the recovery set. Other recipients need a
- * login of the last 5 min, and a new recovery set; what was sealed to those who are gone is erased.
+ * Only for a device with a set and a login of the last 5 min, or one that was just handed the recovery
+ * set. Other recipients always need such a login, and a new recovery set; what was sealed to those who are
+ * gone is erased. The owner is mailed when the recovery set changes, unless that ends a recovery.
  */
 export const updateWallet = defineRoute({
   method: 'POST',
@@ -287,7 +288,7 @@ export const updateWallet = defineRoute({
   body: v.strictObject({
     version: v.pipe(v.number(), v.integer(), v.minValue(2)),
     recipients: v.pipe(v.array(Recipient), v.maxLength(10)),
-    sets: v.pipe(v.array(ShareSet), v.maxLength(2)),
+    sets: v.pipe(v.array(ShareSet), v.minLength(1), v.maxLength(2)),
     mac: Base64Url,
   }),
   response: v.object({ version: v.number() }),

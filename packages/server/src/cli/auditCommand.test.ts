@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../cli.ts'
+import { auditSigner } from '../features/auth/AuthContext.ts'
 import { openStorage } from '../storage/openStorage.ts'
 import { createAuthServer } from '../testing/createAuthServer.ts'
 
@@ -17,6 +18,12 @@ async function create() {
   await storage.close()
   const said: string[] = []
   return {
+    /** One more entry, as the server writes it. */
+    async write() {
+      const again = openStorage({ clock: Date.now, dataDir })
+      await again.auth.writeAudit({ action: 'later' }, auditSigner(server.kms), Date.now())
+      await again.close()
+    },
     change(sql: string) {
       const database = new Database(join(dataDir, 'data', 'fairlead.db'))
       database.exec(sql)
@@ -38,16 +45,49 @@ test('[AUTH-18][SEC-142] default: what nobody changed is whole', async () => {
   expect(await (await create()).check()).toEqual([0, 'Nothing was changed.'])
 })
 
+/** The last entry, and the word that it was there. */
+const cutEnd = `
+  delete from audit where seq = 3;
+  update audit_head set seq = 2, hash = (select hash from audit where seq = 2)`
+
 test.each([
   ["update audit set action = 'nothing' where seq = 2", 2],
   ["update audit set data = '{}' where seq = 3", 3],
   ['update audit set at = at + 1 where seq = 1', 1],
   ['delete from audit where seq = 2', 2],
   ['delete from audit where seq = (select max(seq) from audit)', 3],
+  [`${cutEnd}`, 3],
+  [`${cutEnd}; update audit_head set mac = ''`, 3],
+  ['delete from audit_head', 4],
+  ["update audit_head set mac = ''", 4],
+  ['delete from audit; update audit_head set seq = 0', 1],
   ['delete from audit where seq = 2; update audit set seq = 2 where seq = 3', 2],
 ])('[AUTH-18][SEC-142] error: %s', async (sql, entry) => {
   const { change, check } = await create()
   change(sql)
 
   expect(await check()).toEqual([1, `Entry ${entry} of the audit was changed, or is missing`])
+})
+
+test.each([
+  [cutEnd, 3],
+  ['delete from audit_head', 4],
+  ['delete from audit where seq = 3', 3],
+])(
+  '[AUTH-18][SEC-142] error: an end that was cut off stays seen when more is written',
+  async (sql, entry) => {
+    const { change, check, write } = await create()
+    change(sql)
+    await write()
+    await write()
+
+    expect(await check()).toEqual([1, `Entry ${entry} of the audit was changed, or is missing`])
+  },
+)
+
+test('[AUTH-18][SEC-142] behavior: what is written later goes on from the end', async () => {
+  const { check, write } = await create()
+  await write()
+
+  expect(await check()).toEqual([0, 'Nothing was changed.'])
 })

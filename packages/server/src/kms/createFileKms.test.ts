@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -45,6 +46,26 @@ test('default: keys are made once, for their owner alone, and found again', asyn
   expect(await second.publicKey('service')).toBe(await first.publicKey('service'))
   const sealed = await sealValue({ kms: first, place, plaintext: bytes('x'), random: randomBytes })
   expect(await openValue({ kms: second, place, sealed })).toEqual(Buffer.from('x'))
+})
+
+test('[AUTH-18] behavior: of processes that make keys at once, all use those of the first', async () => {
+  const { dataDir, open, recoveryKeyFile } = makeFolder()
+  let first: { file: string; kms: ReturnType<typeof open> } | undefined
+  const random = (length: number) => {
+    // In the middle of making its keys: it has seen that there are none.
+    if (!first) {
+      const kms = open()
+      first = { file: readFileSync(recoveryKeyFile, 'utf8'), kms }
+    }
+    return randomBytes(length)
+  }
+
+  const kms = open({ random })
+
+  expect(readFileSync(recoveryKeyFile, 'utf8') === first?.file).toBe(true)
+  expect(await kms.publicKey('recovery')).toBe(await first?.kms.publicKey('recovery'))
+  expect(statSync(recoveryKeyFile).mode & 0o777).toBe(0o600)
+  expect(readdirSync(join(dataDir, 'keys')).sort()).toEqual(['recovery.key', 'server.key'])
 })
 
 test('[AUTH-18] behavior: what recovers a wallet is in another file, and another key', async () => {

@@ -6,6 +6,7 @@ import { decrypt, encrypt } from './aesGcm.ts'
 import { deriveKeyPair, openSealed } from './hpke.ts'
 import type { Kms, SealingKey } from './Kms.ts'
 import {
+  createKeyFile,
   type KeyRing,
   keyFileStamp,
   newKey,
@@ -50,17 +51,17 @@ export function createFileKms(options: createFileKms.Options): FileKms {
   }
 
   function followKeyFile(path: string) {
-    let ring = readKeyFile(path, dataFolder) ?? create(path)
-    let stamp = keyFileStamp(path)
+    // The stamp comes first, here and below: a change in between is read again, never missed.
+    let { ring, stamp } = readStamped(path) ?? create(path)
 
     function current(): KeyRing {
       try {
         const now = keyFileStamp(path)
         if (now === stamp) return ring
         const read = readKeyFile(path, dataFolder)
-        if (!read) throw new BaseError('OPTIONS_INVALID', { shortMessage: `${path}: Not there` })
+        if (!read) throw notThere(path)
         ring = read
-        stamp = now
+        stamp = now ?? ''
         return ring
       } catch (cause) {
         throw new BaseError('UPSTREAM_UNAVAILABLE', {
@@ -77,15 +78,23 @@ export function createFileKms(options: createFileKms.Options): FileKms {
     }
   }
 
-  function create(path: string): KeyRing {
+  function readStamped(path: string): { ring: KeyRing; stamp: string } | undefined {
+    const stamp = keyFileStamp(path)
+    const ring = readKeyFile(path, dataFolder)
+    return ring && { ring, stamp: stamp ?? '' }
+  }
+
+  function create(path: string): { ring: KeyRing; stamp: string } {
     if (!mayCreate)
       throw new BaseError('OPTIONS_INVALID', {
         hints: ['Bring the file back from where it is kept; a new one would open nothing.'],
         shortMessage: `${path}: Not there, but the database has rows that need it`,
       })
-    const ring = newKeyRing(random, clock())
-    writeKeyFile(path, dataFolder, ring)
-    return ring
+    // When another process was faster, its keys are the ones.
+    createKeyFile(path, dataFolder, newKeyRing(random, clock()))
+    const created = readStamped(path)
+    if (!created) throw notThere(path)
+    return created
   }
 
   const newestOf = ({ keys }: KeyRing): WrappingKey => keys.at(-1) ?? keys[0]
@@ -169,6 +178,10 @@ export function createFileKms(options: createFileKms.Options): FileKms {
       rings.service.change({ ...ring, keys: [first, ...more] })
     },
   }
+}
+
+function notThere(path: string): BaseError {
+  return new BaseError('OPTIONS_INVALID', { shortMessage: `${path}: Not there` })
 }
 
 export declare namespace createFileKms {

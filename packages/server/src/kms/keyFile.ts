@@ -3,11 +3,13 @@ import {
   closeSync,
   fstatSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -75,8 +77,36 @@ export function readKeyFile(path: string, dataFolder: string): KeyRing | undefin
   }
 }
 
-/** Writes a new file, or over an old one, all at once. Never seen half written, or by others. */
+/** Writes over a file, all at once. Never seen half written, or by others. */
 export function writeKeyFile(path: string, dataFolder: string, ring: KeyRing): void {
+  write(path, dataFolder, ring, (draft) => renameSync(draft, path))
+}
+
+/**
+ * Writes a new file, all at once.
+ *
+ * @returns `false`, and leaves the file alone, when somebody was faster.
+ */
+export function createKeyFile(path: string, dataFolder: string, ring: KeyRing): boolean {
+  let isFirst = true
+  write(path, dataFolder, ring, (draft) => {
+    try {
+      linkSync(draft, path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      isFirst = false
+    }
+  })
+  return isFirst
+}
+
+/** @param place - Gives what was written its name. */
+function write(
+  path: string,
+  dataFolder: string,
+  ring: KeyRing,
+  place: (draft: string) => void,
+): void {
   mkdirSync(dirname(path), { mode: 0o700, recursive: true })
   refuseInside(path, dataFolder)
   const draft = `${path}.${process.pid}.tmp`
@@ -90,16 +120,35 @@ export function writeKeyFile(path: string, dataFolder: string, ring: KeyRing): v
     } finally {
       closeSync(file)
     }
-    renameSync(draft, path)
+    place(draft)
+    // The name as well: keys that are in use must outlive a power cut.
+    syncFolder(dirname(path))
   } catch (cause) {
     throw unusable(path, 'Not writable', cause)
+  } finally {
+    // It holds the keys as well.
+    rmSync(draft, { force: true })
   }
 }
 
-/** What changes whenever the file does. */
-export function keyFileStamp(path: string): string {
-  const { ino, mtimeMs, size } = statSync(path)
-  return `${ino} ${mtimeMs} ${size}`
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** What changes whenever the file does; `undefined` when it is not there, or not to be looked at. */
+export function keyFileStamp(path: string): string | undefined {
+  try {
+    const { ino, mtimeNs, size } = statSync(path, { bigint: true })
+    return `${ino} ${mtimeNs} ${size}`
+  } catch {
+    // Reading it tells what is wrong.
+    return undefined
+  }
 }
 
 function parseKeyRing(text: string, path: string): KeyRing {

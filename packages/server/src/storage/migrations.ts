@@ -1,9 +1,11 @@
 import type { Kysely, Migration } from 'kysely'
+import { auditHead } from './migrations/auditHead.ts'
 import { auth } from './migrations/auth.ts'
 import { custody } from './migrations/custody.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
 import { relay } from './migrations/relay.ts'
+import { walletProject } from './migrations/walletProject.ts'
 
 /**
  * Every step of the schema, in order of its name. A step that was released is never edited: another
@@ -30,4 +32,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-relay': relay,
   '0005-auth': auth,
   '0006-custody': custody,
+  '0009-wallet-project': walletProject,
+  '0010-audit-head': auditHead,
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -22,6 +22,22 @@ test('default: makes the file and its folder, for nobody else', async () => {
 
   expect(existsSync(join(folder, 'fairlead.db'))).toBe(true)
   expect(statSync(folder).mode & 0o077).toBe(0)
+})
+
+test('[AUTH-18][SEC-134] behavior: in a folder that others may read, the file and its journal are for nobody else', async () => {
+  const folder = createFolder()
+  chmodSync(folder, 0o755)
+
+  const storage = openSqlite(join(folder, 'fairlead.db'), Date.now)
+  onTestFinished(() => storage.close())
+  await storage.migrate()
+
+  const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o077])
+  expect(Object.fromEntries(modes)).toEqual({
+    'fairlead.db': 0,
+    'fairlead.db-shm': 0,
+    'fairlead.db-wal': 0,
+  })
 })
 
 /** Opens each database that it reads a line about, then migrates it at the next line. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
@@ -24,7 +24,7 @@ const turnMs = 10
  * @param path - The file, made with its folder when absent; `:memory:` for one that is not kept.
  */
 export function openSqlite(path: string, clock: () => number): Storage {
-  if (path !== ':memory:') mkdirSync(dirname(path), { mode: 0o700, recursive: true })
+  if (path !== ':memory:') makeFile(path)
   const database = new Database(path)
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   writeAhead(database)
@@ -67,6 +67,17 @@ export function openSqlite(path: string, clock: () => number): Storage {
       }
     },
     close: () => db.destroy(),
+  }
+}
+
+/** For its owner alone, also in a folder that others may look into; the journal is made like it. */
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { mode: 0o700, recursive: true })
+  try {
+    // Only a new one: closing a file that is there would drop the locks that this process has on it.
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

@@ -134,6 +134,17 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
     expect((await auth.findUser(user!.id))?.failCount).toBe(0)
   })
 
+  test('[AUTH-18] behavior: the language of mails stays until it is set', async () => {
+    const auth = await openEmpty()
+    const user = { emailIndex: 'index', emailSealed: 'sealed', id: 'usr_1', language: 'de' }
+    await auth.ensureEmailUser(user, nowMs)
+
+    const again = await auth.ensureEmailUser({ ...user, id: 'usr_2', language: 'ar' }, nowMs)
+    expect(again.language).toBe('de')
+    await auth.setLanguage('usr_1', 'en')
+    expect((await auth.findUser('usr_1'))?.language).toBe('en')
+  })
+
   test('[AUTH-17] default: a session, its token put in place of another, and its end', async () => {
     const auth = await openSignedIn()
 

@@ -5,6 +5,7 @@ import type { Storage } from '../storage/Storage.ts'
 const wallet = {
   walletId: 'wal_0123456789abcdef',
   userId: 'usr_1',
+  projectId: '0123456789abcdef0123456789abcdef',
   addresses: { eip155: '0xabc', solana: 'So1' },
   vaultRoot: 'cm9vdA',
   vaultSign: 'c2lnbg',
@@ -60,6 +61,9 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
 
     expect(await custody.findWallet('usr_1')).toEqual({ ...wallet, frozenAt: null, version: 1 })
     expect(await custody.findWallet('usr_2')).toBeUndefined()
+    const old = { ...wallet, projectId: null, userId: 'usr_4', walletId: 'wal_4' }
+    expect(await custody.create(old, [])).toBe(true)
+    expect(await custody.findWallet('usr_4')).toMatchObject({ projectId: null })
     const sets = await custody.listSets(walletId)
     expect(sets).toHaveLength(2)
     expect(sets).toContainEqual(device)
@@ -151,6 +155,22 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
     await put()
     clock.nowMs += 1000
     expect(await custody.takeChallenge(challenge)).toBe(false)
+  })
+
+  test('[AUTH-18] behavior: what a device asked for is taken back, not what it was granted', async () => {
+    const { clock, custody } = await openCustody()
+    const ask = (jkt: string) => custody.askRecovery(walletId, jkt, 5000)
+    await ask('key-2')
+    await ask('key-3')
+    clock.nowMs += 1000
+
+    await custody.takeBackRecovery(walletId, 'key-2')
+
+    expect(await ask('key-2')).toEqual({ askedAt: clock.nowMs, isFirst: true })
+    expect(await ask('key-3')).toEqual({ askedAt: clock.nowMs - 1000, isFirst: false })
+    await custody.grantRecovery(walletId, 'key-2')
+    await custody.takeBackRecovery(walletId, 'key-2')
+    expect(await custody.findGrant(walletId, 'key-2')).toBe(clock.nowMs)
   })
 
   test('[AUTH-18] behavior: who asks waits from then on, for a while; a grant is remembered', async () => {

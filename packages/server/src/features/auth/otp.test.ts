@@ -104,6 +104,30 @@ test('[AUTH-01][SEC-7] behavior: after twenty wrong codes in a row a known devic
   expect((await server.start(device, email)).body.action).toBe('VERIFY_DEVICE')
 })
 
+test('[AUTH-01][SEC-7] error: tries at a login without a code, or with a used one, cost the account nothing', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  await server.signedIn(device, email)
+  const thief = await server.createDevice()
+  server.clock.nowMs += 31_000
+  const { flowId } = (await server.start(thief, email)).body
+  server.clock.nowMs += 31_000
+  const known = await server.start(device, email)
+  const code = server.code(email)
+  expect((await server.verify(device, known.body.flowId, code)).status).toBe(200)
+
+  for (let round = 0; round < 12; round++) {
+    const answers = [
+      await server.verify(thief, flowId, '000000'),
+      await server.verify(device, known.body.flowId, '000000'),
+    ]
+    expect(answers.map(({ body }) => body.code)).toEqual(['OTP_INVALID', 'OTP_INVALID'])
+  }
+
+  server.clock.nowMs += 3_600_001
+  expect((await server.start(device, email)).body.action).toBe('VERIFY_OTP')
+})
+
 test('[AUTH-01][SEC-6] error: fifty guesses at once are five', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()

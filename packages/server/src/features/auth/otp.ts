@@ -27,7 +27,7 @@ export async function createOtp(
  * Uses a code up.
  *
  * @returns Whether it was right. A wrong one is counted before it is looked at.
- * @throws `LOCKED` after too many tries, `OTP_EXPIRED`.
+ * @throws `LOCKED` after too many tries, `OTP_EXPIRED`; `OTP_INVALID` when there is no code to try.
  */
 export async function checkOtp(
   code: string,
@@ -45,7 +45,9 @@ export async function checkOtp(
     const { origin, projectId } = flow
     await writeAudit(context, { action: 'otp_replay', origin, projectId, subject: flow.id })
   }
-  if (tried.outcome !== 'counted' || !isSame(mac, tried.mac)) return false
+  // No guess: there is no code to find. It costs the account nothing, or anybody could lock it.
+  if (tried.outcome !== 'counted') throw new Refusal('OTP_INVALID')
+  if (!isSame(mac, tried.mac)) return false
   return store.useOtp(flow.id, purpose, mac, clock())
 }
 

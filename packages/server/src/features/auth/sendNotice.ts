@@ -7,6 +7,9 @@ import { writeNoticeMail } from './mails/writeMail.ts'
 /**
  * Tells somebody by mail what happened to their wallet, if they have an address. A mail that can't be
  * sent undoes nothing: the mailer has written it down.
+ *
+ * @throws `UPSTREAM_UNAVAILABLE` when nobody takes the mail that somebody asks for their wallet: the
+ * time to say no begins with it.
  */
 export async function sendNotice(
   notice: sendNotice.Options,
@@ -21,7 +24,7 @@ export async function sendNotice(
   await mailer
     .send(writeNoticeMail({ dueAt, kind, language, origin, to }))
     .catch((error: unknown) => {
-      if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
+      if (kind === 'recoveryAsked' || !BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
     })
 }
 

@@ -246,6 +246,31 @@ test('[AUTH-17][SEC-78][SEC-79] error: another site, another type, headers that 
   expect((await server.call(device, signOut, {}, { accessToken })).status).toBe(200)
 })
 
+test('[AUTH-17][SEC-27] error: an origin that a mail would show as more than a name', async () => {
+  const { accessToken, device, server } = await signedIn()
+  const call = async (origin: string) => {
+    const headers = { 'x-dapp-origin': origin }
+    return (await server.call(device, signOut, {}, { accessToken, headers })).status
+  }
+
+  for (const origin of [
+    'https://evil.com">.pages.dev',
+    "https://evil.com'.pages.dev",
+    'https://evil.com<b>.pages.dev',
+    'https://login(evil.com).pages.dev',
+    'https://evil.com%20.pages.dev',
+    'https://b\u00fccher.pages.dev',
+    'https://MINE.pages.dev',
+    'https://mine.pages.dev:443443',
+    'https://[mine].pages.dev',
+    `https://${'a'.repeat(300)}.pages.dev`,
+  ])
+    expect(await call(origin), origin).toBe(403)
+  // What a browser sends, and what a list allows, still signs in; for another page, so nothing ends.
+  for (const origin of ['https://branch.mine.pages.dev', 'http://localhost:4499'])
+    expect(await call(origin), origin).toBe(401)
+})
+
 test('[AUTH-17][SEC-77] error: ids of another person', async () => {
   const { server } = await signedIn()
   const [victim, thief] = [await server.createDevice(), await server.createDevice()]

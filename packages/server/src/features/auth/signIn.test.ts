@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAuthServer } from '../../testing/createAuthServer.ts'
-import { testOrigin } from '../../testing/createTestDevice.ts'
+import { type TestDevice, testOrigin } from '../../testing/createTestDevice.ts'
 import { sendNotice } from './sendNotice.ts'
 
 const email = 'ada@example.test'
@@ -113,6 +113,25 @@ test('[AUTH-18] behavior: people are told by mail what happened to their wallet,
     'Neues Gerät',
   ])
   expect(mails[2]?.text).toContain(testOrigin)
+})
+
+test('[AUTH-18] behavior: only a device that was approved before chooses the language of warnings', async () => {
+  const server = await createAuthServer()
+  async function signIn(device: TestDevice, locale: string) {
+    server.clock.nowMs += 31_000
+    const { body } = await server.call(device, '/v1/auth/email/start', { email, locale })
+    if (body.action === 'VERIFY_DEVICE')
+      await server.approve(server.linkToken(email), body.matchCode)
+    return (await server.verify(device, body.flowId, server.code(email))).body.user.id
+  }
+  const language = async (id: string) => (await server.storage.auth.findUser(id))?.language
+  const [device, thief] = [await server.createDevice(), await server.createDevice()]
+
+  const id = await signIn(device, 'de')
+  await signIn(thief, 'ar')
+  expect(await language(id)).toBe('de')
+  await signIn(device, 'en')
+  expect(await language(id)).toBe('en')
 })
 
 test('[AUTH-01] error: without a mail server the answer says what to do', async () => {

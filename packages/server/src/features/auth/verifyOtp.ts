@@ -41,6 +41,9 @@ async function signIn(flow: Flow, proof: Proof, context: AuthContext): Promise<S
   const { emailIndex, language } = flow
   const user = await store.ensureEmailUser({ emailIndex, emailSealed, id, language }, clock())
   await store.clearFailures(user.id)
+  // A new device has no word in it: whoever took a mailbox would choose in which language its owner is warned.
+  const known = await store.findDevice(user.id, proof.jkt)
+  if (known?.isVerified && !known.isRevoked) await store.setLanguage(user.id, language)
   const isVerified = flow.deviceApprovedAt !== null
   const device = await store.ensureDevice(
     { id: createId('dev', random), isVerified, jkt: proof.jkt, userId: user.id },

@@ -2,6 +2,7 @@ import type { Kms } from '../../kms/Kms.ts'
 import type { Guard } from '../../middleware/implementProven.ts'
 import type { SignedIn } from '../../middleware/requireSession.ts'
 import type { CustodyStore } from '../../storage/custody/CustodyStore.ts'
+import type { Project } from '../../storage/ProjectStore.ts'
 import type { Random } from '../../uuid.ts'
 
 /** What happened to a wallet, for its owner's and the operator's eyes. Never a secret. */
@@ -26,7 +27,13 @@ export type CustodyEvent = {
 
 /** What the wallet's owner is told by mail. */
 export type CustodyNotice = {
-  kind: 'deviceAdded' | 'recoveryAsked' | 'walletFrozen' | 'walletSecured' | 'walletUnfrozen'
+  kind:
+    | 'deviceAdded'
+    | 'recoveryAsked'
+    | 'recoveryReplaced'
+    | 'walletFrozen'
+    | 'walletSecured'
+    | 'walletUnfrozen'
   userId: string
   projectId: string
   /** Of the page that it was done from. */
@@ -41,9 +48,10 @@ export type CustodyContext = {
   audit(event: CustodyEvent): Promise<void>
   /** Milliseconds since 1970. */
   clock: () => number
+  findProject: (id: string) => Promise<Project | undefined>
   guard: Guard
   kms: Kms
-  /** Told when it is done; a mail that can't be sent undoes nothing. */
+  /** Told when it is done; a mail that can't be sent undoes nothing, except that somebody asked. */
   notify(notice: CustodyNotice): Promise<void>
   random: Random
   /** How long somebody waits for the operator's recovery, in milliseconds; 0 for not at all. */

@@ -12,16 +12,19 @@ export async function checkRecipients(
   recipients: readonly Recipient[],
   options: { kms: Kms; recovery: Recovery },
 ): Promise<void> {
-  const refuse = (shortMessage: string) =>
-    new Refusal('REQUEST_INVALID', { field: 'recipients', shortMessage })
   if (new Set(recipients.map(({ rid }) => rid)).size !== recipients.length)
     throw refuse('A recipient comes twice')
+  checkOperator(recipients, options.recovery)
   const [operator, ...others] = recipients.filter(({ type }) => type === 'operator')
   if (!operator) return
-  if (options.recovery !== 'automatic')
-    throw refuse('In this project the operator recovers nothing')
   if (others.length > 0 || operator.publicKey !== (await options.kms.publicKey('recovery')))
     throw refuse('Not the operator of this server')
+}
+
+/** @throws `REQUEST_INVALID` for an operator whom the project leaves out. */
+export function checkOperator(recipients: readonly Recipient[], recovery: Recovery): void {
+  if (recovery !== 'automatic' && recipients.some(({ type }) => type === 'operator'))
+    throw refuse('In this project the operator recovers nothing')
 }
 
 /** Whether nobody came, went, or changed. */
@@ -45,4 +48,8 @@ function toText(recipients: readonly Recipient[]): string {
       ])
       .sort(([left], [right]) => ((left ?? '') < (right ?? '') ? -1 : 1)),
   )
+}
+
+function refuse(shortMessage: string): Refusal {
+  return new Refusal('REQUEST_INVALID', { field: 'recipients', shortMessage })
 }

@@ -23,7 +23,13 @@ export function createRoute(context: CustodyContext) {
     await checkRecipients(recipients, { kms, recovery: proof.project.recovery })
     const kept = await keepSets(sets, { kms, random, recipients, session, walletId })
     const wallet = { addresses, mac, recipients, vaultRoot, vaultSign, walletId }
-    if (!(await store.create({ ...wallet, userId: session.userId }, kept))) throw taken()
+    if (
+      !(await store.create(
+        { ...wallet, projectId: proof.project.id, userId: session.userId },
+        kept,
+      ))
+    )
+      throw taken()
     await audit({ action: 'wallet.created', subject: walletId, ...placeOf(session) })
     return { version: 1, walletId }
   })

@@ -150,6 +150,22 @@ test('[AUTH-18][SEC-98] error: a frozen wallet does nothing, from any device', a
   expect((await owner.call('/v1/wallet')).body).toMatchObject({ isFrozen: true })
 })
 
+test('[AUTH-18][SEC-98] error: a thief who unfreezes and freezes does not keep the owner from freezing', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+  const thief = await server.signIn('a')
+  const statuses: number[] = []
+  for (let round = 0; round < 11; round++)
+    for (const step of ['freeze', 'unfreeze'])
+      statuses.push((await thief.call(`${wallet.path}/${step}`, {})).status)
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200))
+  expect(statuses.slice(20)).toEqual([429, 429])
+
+  expect((await owner.call(`${wallet.path}/freeze`, {})).status).toBe(200)
+  expect((await owner.call('/v1/wallet')).body).toMatchObject({ isFrozen: true })
+})
+
 test('[AUTH-18] behavior: without a factor of one’s own a fresh login unfreezes', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')

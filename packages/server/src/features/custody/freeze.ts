@@ -11,10 +11,11 @@ import { requireFresh } from './requireFresh.ts'
 export function freezeRoute(context: CustodyContext) {
   const { audit, clock, guard, notify, store } = context
   return implementSignedIn(freezeWallet, guard, async ({ params, session }) => {
-    const { userId } = session
+    const { jkt, userId } = session
     const wallet = await findOwnWallet(store, { isUsed: false, userId, walletId: params.walletId })
     const { walletId } = wallet
-    await limitUse(context, 'freeze', walletId)
+    // Of this device alone: nobody else may use up what the owner needs against them.
+    await limitUse(context, 'freeze', `${walletId} ${jkt}`)
     if (wallet.frozenAt !== null) return {}
     await store.setFrozen(walletId, clock())
     await store.clearRecoveries(walletId)
@@ -31,7 +32,7 @@ export function unfreezeRoute(context: CustodyContext) {
     const { jkt, userId } = session
     const wallet = await findOwnWallet(store, { isUsed: false, userId, walletId: params.walletId })
     const { walletId } = wallet
-    await limitUse(context, 'freeze', walletId)
+    await limitUse(context, 'unfreeze', `${walletId} ${jkt}`)
     if (wallet.frozenAt === null) return {}
     requireVerified(session)
     const own = wallet.recipients.filter(({ type }) => type !== 'operator')

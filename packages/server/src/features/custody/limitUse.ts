@@ -19,6 +19,7 @@ const limits = {
     { count: 600, windowMs: hourMs },
     { count: 3000, windowMs: dayMs },
   ],
+  unfreeze: [{ count: 10, windowMs: hourMs }],
   update: [{ count: 20, windowMs: dayMs }],
 } as const
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sealingAad, sealingInfo } from '@fairlead/protocol/embedded'
 import { expect, test } from 'vitest'
 import { openSealed } from '../../kms/hpke.ts'
+import type { Mailer } from '../../mail/Mailer.ts'
+import { Refusal } from '../../problem.ts'
 import { createWalletServer, type SignedInDevice } from '../../testing/createWalletServer.ts'
 import { makeKey, openReleased, openVault } from '../../testing/makeWallet.ts'
 import {
@@ -11,6 +13,7 @@ import {
   readAudit,
   release,
 } from '../../testing/walletCalls.ts'
+import { localProjectId } from '../project/localProject.ts'
 
 const minuteMs = 60_000
 
@@ -121,6 +124,67 @@ test('[AUTH-18] error: the operator recovers nothing without approval, code, or 
   const device = await server.signIn('a')
   const challenge = await device.call(`${wallet.path}/recover/challenge`, { rid: operator.rid })
   expect(challenge.status).toBe(404)
+})
+
+test('[AUTH-18][SEC-100] error: another project of this server does not open what the wallet’s own keeps shut', async () => {
+  const server = await createWalletServer()
+  const other = 'f'.repeat(32)
+  const local = await server.storage.projects.find(localProjectId)
+  await server.storage.projects.add(other, local!)
+  const owner = await server.signIn('a')
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(owner, [operator])
+  const ephPub = (await makeKey()).publicKey
+  const recover = async (projectId: string) => {
+    const device = await server.signIn('a', { projectId })
+    const { body } = await device.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+    return body.code ?? 'given'
+  }
+
+  await server.setRecovery('user')
+  expect(await recover(other)).toBe('FACTOR_REQUIRED')
+  const { body } = await nextStep(server, wallet)
+  const elsewhere = await server.signIn('a', { projectId: other })
+  for (const device of [owner, elsewhere]) {
+    const { body: refused } = await device.call(`${wallet.path}/update`, body)
+    expect(refused.code).toBe(device === owner ? 'REQUEST_INVALID' : 'FACTOR_REQUIRED')
+  }
+  await server.setRecovery('automatic')
+  expect(await recover(other)).toBe('given')
+  await server.storage.projects.update(other, { recovery: 'user' })
+  expect(await recover(other)).toBe('FACTOR_REQUIRED')
+  expect(await recover(localProjectId)).toBe('given')
+})
+
+test('[AUTH-18] error: the time to say no begins with the first mail that was taken', async () => {
+  const subjects: string[] = []
+  let isDown = true
+  const mailer: Mailer = {
+    close: async () => {},
+    async send({ subject }) {
+      if (isDown) throw new Refusal('UPSTREAM_UNAVAILABLE')
+      subjects.push(subject)
+    },
+  }
+  const server = await createWalletServer({ mailer, recoveryDelayMs: 60 * minuteMs })
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(await server.signIn('a'), [operator])
+  const device = await server.signIn('a')
+  const ephPub = (await makeKey()).publicKey
+  const recover = () => device.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+
+  expect((await recover()).body).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', status: 503 })
+  server.clock.nowMs += 61 * minuteMs
+  expect((await recover()).body).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  isDown = false
+  const asked = await recover()
+  expect(asked.body).toMatchObject({ code: 'TOO_EARLY' })
+  expect(asked.response.headers.get('retry-after')).toBe('3600')
+  expect(subjects).toEqual(['Somebody asks for your wallet'])
+  // From then on a mail server that is gone again stops nothing.
+  isDown = true
+  server.clock.nowMs += 60 * minuteMs
+  expect((await recover()).status).toBe(200)
 })
 
 test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends the waiting', async () => {

@@ -1,12 +1,12 @@
-import { type Recipient, recoverWallet } from '@fairlead/protocol/embedded'
+import { type Recipient, type Recovery, recoverWallet } from '@fairlead/protocol/embedded'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
 import type { SignedIn } from '../../middleware/requireSession.ts'
 import { Refusal } from '../../problem.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
 import { type CustodyContext, placeOf } from './CustodyContext.ts'
 import { requireAnswer, requireVerified } from './challenge.ts'
 import { findOwnWallet } from './findOwnWallet.ts'
 import { limitUse } from './limitUse.ts'
+import { recoveryOf } from './recoveryOf.ts'
 import { releaseRecoveryShare, releaseServerShare } from './shares.ts'
 
 /** How long somebody who waited may take to come back, in milliseconds. */
@@ -18,11 +18,8 @@ export function recoverRoute(context: CustodyContext) {
   return implementSignedIn(recoverWallet, guard, async ({ body, params, proof, session }) => {
     const { ephPub, nonce, rid } = body
     const { jkt, userId } = session
-    const { recipients, walletId } = await findOwnWallet(store, {
-      isUsed: true,
-      userId,
-      walletId: params.walletId,
-    })
+    const wallet = await findOwnWallet(store, { isUsed: true, userId, walletId: params.walletId })
+    const { recipients, walletId } = wallet
     await limitUse(context, 'recover', `${walletId} ${jkt}`)
     const recipient = recipients.find((one) => one.rid === rid)
     const set = (await store.listSets(walletId)).find(({ role }) => role === 'recovery')
@@ -32,7 +29,8 @@ export function recoverRoute(context: CustodyContext) {
     const place = { subject: walletId, ...placeOf(session) }
     try {
       requireVerified(session)
-      if (recipient.type === 'operator') requireAutomatic(proof.project, session)
+      if (recipient.type === 'operator')
+        requireAutomatic(await recoveryOf(wallet, proof.project, context), session)
       else await requireAnswer(context, { jkt, nonce, rid, walletId })
     } catch (error) {
       await audit({ action: 'recovery.refused', data: { type: recipient.type }, ...place })
@@ -53,15 +51,18 @@ export function recoverRoute(context: CustodyContext) {
   })
 }
 
-/** The operator recovers only where the project says so, after the approval and the code of a login. */
-function requireAutomatic({ recovery }: Project, { amr }: SignedIn): void {
+/** The operator recovers only where both projects say so, after the approval and the code of a login. */
+function requireAutomatic(recovery: Recovery, { amr }: SignedIn): void {
   if (recovery !== 'automatic' || !amr.includes('otp'))
     throw new Refusal('FACTOR_REQUIRED', {
       shortMessage: 'Only a passkey or the recovery code opens this wallet here',
     })
 }
 
-/** @throws `TOO_EARLY` until whoever owns the wallet had time to say no. */
+/**
+ * @throws `TOO_EARLY` until whoever owns the wallet had time to say no; `UPSTREAM_UNAVAILABLE` when they
+ * can't be told.
+ */
 async function requireDelay(
   context: CustodyContext,
   options: { jkt: string; session: SignedIn; walletId: string },
@@ -74,7 +75,13 @@ async function requireDelay(
   const dueAt = askedAt + recoveryDelayMs
   if (isFirst) {
     await audit({ action: 'recovery.asked', subject: walletId, ...placeOf(session) })
-    await notify({ dueAt, kind: 'recoveryAsked', ...placeOf(session) })
+    try {
+      await notify({ dueAt, kind: 'recoveryAsked', ...placeOf(session) })
+    } catch (error) {
+      // Nobody was told, so nobody could say no: the time does not run.
+      await store.takeBackRecovery(walletId, jkt)
+      throw error
+    }
   }
   const leftMs = dueAt - clock()
   if (leftMs > 0) throw new Refusal('TOO_EARLY', { retryAfterSeconds: Math.ceil(leftMs / 1000) })

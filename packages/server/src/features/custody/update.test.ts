@@ -25,6 +25,47 @@ test('[AUTH-18] error: whoever has only a login can’t write over what others n
   expect((await owner.call('/v1/wallet')).body).toMatchObject({ version: 1 })
 })
 
+test('[AUTH-18][SEC-98] error: a session that is not fresh can’t write over the way back', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+  const { body } = await nextStep(server, wallet)
+  const update = (sets: unknown) => owner.call(`${wallet.path}/update`, { ...body, sets })
+
+  expect((await update([])).body).toMatchObject({ code: 'REQUEST_INVALID' })
+  server.clock.nowMs += 5 * minuteMs + 1
+  for (const sets of [body.sets, body.sets.slice(0, 1), body.sets.slice(1)])
+    expect((await update(sets)).body).toMatchObject({ code: 'FACTOR_REQUIRED' })
+  expect((await owner.call('/v1/wallet')).body).toMatchObject({ version: 1 })
+  expect(server.mails).toEqual([])
+})
+
+test('[AUTH-18] behavior: the owner is told of a new recovery set, once', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(owner, [operator])
+  const { body } = await nextStep(server, wallet)
+  const own = { ...body, sets: body.sets.slice(0, 1) }
+  const subjects = () => server.mails.map(({ subject }) => subject)
+
+  expect((await owner.call(`${wallet.path}/update`, own)).status).toBe(200)
+  expect(subjects()).toEqual([])
+  const second = await nextStep(server, wallet, { version: 3 })
+  expect((await owner.call(`${wallet.path}/update`, second.body)).status).toBe(200)
+  expect(subjects()).toEqual(['The recovery of your wallet has changed'])
+
+  // Another device that recovers, with a login that is not fresh any more: its grant is.
+  const device = await server.signIn('a')
+  server.clock.nowMs += 6 * minuteMs
+  const ephPub = (await makeKey()).publicKey
+  await device.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+  server.clock.nowMs += 10 * minuteMs
+  const third = await nextStep(server, wallet, { version: 4 })
+  expect((await device.call(`${wallet.path}/update`, third.body)).status).toBe(200)
+  expect(subjects().slice(1)).toEqual(['New device'])
+})
+
 test('[AUTH-18] behavior: an update is the next version, and only that', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')

@@ -3,10 +3,11 @@ import { implementSignedIn } from '../../middleware/implementProven.ts'
 import { Refusal } from '../../problem.ts'
 import type { KeptSet } from '../../storage/custody/CustodyStore.ts'
 import { type CustodyContext, placeOf } from './CustodyContext.ts'
-import { checkRecipients, hasSameRecipients } from './checkRecipients.ts'
+import { checkOperator, checkRecipients, hasSameRecipients } from './checkRecipients.ts'
 import { findOwnWallet } from './findOwnWallet.ts'
 import { keepSets } from './keepSets.ts'
 import { limitUse } from './limitUse.ts'
+import { recoveryOf } from './recoveryOf.ts'
 import { requireFresh } from './requireFresh.ts'
 
 /** How long a device that was handed the recovery set may take to make one of its own, in milliseconds. */
@@ -22,13 +23,17 @@ export function updateRoute(context: CustodyContext) {
     const { walletId } = wallet
     await limitUse(context, 'update', `${walletId} ${jkt}`)
     const known = await store.listSets(walletId)
-    await requireKnown(context, { jkt, known, walletId })
+    const isGranted = await hasGrant(context, { jkt, walletId })
+    if (!isGranted) requireKnown({ jkt, known })
+    const isChanged = !hasSameRecipients(recipients, wallet.recipients)
+    // Sets that open nothing look like any others: a session that was stolen must not leave them behind.
+    if (isChanged || !isGranted) requireFresh(session, context)
     if (version !== wallet.version + 1) throw stale()
 
-    const isChanged = !hasSameRecipients(recipients, wallet.recipients)
+    const recovery = await recoveryOf(wallet, proof.project, context)
+    checkOperator(recipients, recovery)
     if (isChanged) {
-      requireFresh(session, context)
-      await checkRecipients(recipients, { kms, recovery: proof.project.recovery })
+      await checkRecipients(recipients, { kms, recovery })
       if (!sets.some(({ role }) => role === 'recovery'))
         throw new Refusal('REQUEST_INVALID', {
           field: 'sets',
@@ -47,7 +52,11 @@ export function updateRoute(context: CustodyContext) {
       subject: walletId,
       ...placeOf(session),
     })
+    const hasRecovery = sets.some(({ role }) => role === 'recovery')
     if (isChanged) await notify({ kind: 'walletSecured', ...placeOf(session) })
+    // Whoever recovers was told about already.
+    else if (hasRecovery && !isGranted)
+      await notify({ kind: 'recoveryReplaced', ...placeOf(session) })
     return { version }
   })
 }
@@ -56,14 +65,18 @@ export function updateRoute(context: CustodyContext) {
  * Whoever has only a login must not write over what others need: a device has to have a share, or to
  * have been handed the recovery set.
  */
-async function requireKnown(
-  { clock, store }: CustodyContext,
-  { jkt, known, walletId }: { jkt: string; known: readonly KeptSet[]; walletId: string },
-): Promise<void> {
+function requireKnown({ jkt, known }: { jkt: string; known: readonly KeptSet[] }): void {
   if (known.some((set) => set.jkt === jkt)) return
-  const grantedAt = await store.findGrant(walletId, jkt)
-  if (grantedAt !== undefined && clock() - grantedAt <= grantMs) return
   throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'This device has no share of the wallet' })
+}
+
+/** Whether a device was handed the recovery set just now. */
+async function hasGrant(
+  { clock, store }: CustodyContext,
+  { jkt, walletId }: { jkt: string; walletId: string },
+): Promise<boolean> {
+  const grantedAt = await store.findGrant(walletId, jkt)
+  return grantedAt !== undefined && clock() - grantedAt <= grantMs
 }
 
 function stale(): Refusal {

@@ -112,7 +112,9 @@ export type AuthStore = {
   findDevice(userId: string, jkt: string): Promise<Device | undefined>
   countFailure(userId: string): Promise<void>
   clearFailures(userId: string): Promise<void>
-  /** Makes a person, unless somebody with this address was faster. Gives who has it. */
+  /** Language of mails to a person. */
+  setLanguage(userId: string, language: string): Promise<void>
+  /** Makes a person, unless somebody with this address was faster. Gives who has it, as they were. */
   ensureEmailUser(
     user: { emailIndex: string; emailSealed: string; id: string; language: string },
     nowMs: number,

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { AuthStore } from './AuthStore.ts'
-import type { AuditRow } from './authSchema.ts'
+import type { AuthStore, Sign } from './AuthStore.ts'
+import type { AuditRow, HeadRow } from './authSchema.ts'
 
 /** What the first entry follows. */
 const beginning = 'beginning'
+/** What an entry follows that was written after the end had been tampered with. No hash is like it. */
+const broken = 'broken'
 /** Entries that are looked at together when the chain is checked. */
 const pageSize = 500
 
@@ -18,16 +20,13 @@ export function createAudits(db: Kysely<Schema>): Pick<AuthStore, 'findAuditBrea
         // Holds the chain's end until the transaction does: writers come one after the other.
         await transaction
           .insertInto('audit_head')
-          .values({ id: 1, seq: 0, hash: beginning })
+          .values({ id: 1, seq: 0, hash: beginning, mac: '' })
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
           .execute()
-        const head = await transaction
-          .selectFrom('audit_head')
-          .selectAll()
-          .where('id', '=', 1)
-          .executeTakeFirstOrThrow()
+        const head = await readEnd(transaction, sign)
+        const seq = head.seq + 1
         const content: Content = {
-          seq: Number(head.seq) + 1,
+          seq,
           at: nowMs,
           action: entry.action,
           user_id: entry.userId ?? null,
@@ -43,7 +42,7 @@ export function createAudits(db: Kysely<Schema>): Pick<AuthStore, 'findAuditBrea
           .execute()
         await transaction
           .updateTable('audit_head')
-          .set({ hash, seq: content.seq })
+          .set({ hash, mac: await sign(toHeadText(seq, hash)), seq })
           .where('id', '=', 1)
           .execute()
       })
@@ -68,10 +67,47 @@ export function createAudits(db: Kysely<Schema>): Pick<AuthStore, 'findAuditBrea
         if (rows.length < pageSize) break
       }
       const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
-      const isWhole = (head?.hash ?? beginning) === previous.hash
+      if (!head && previous.seq === 0) return undefined
+      const isWhole =
+        head?.hash === previous.hash &&
+        Number(head.seq) === previous.seq &&
+        (await isSigned(head, sign))
       return isWhole ? undefined : previous.seq + 1
     },
   }
+}
+
+/**
+ * Where the next entry goes. An end that is not the one that was written stops nobody from writing more,
+ * but stays seen: what follows it follows nothing.
+ */
+async function readEnd(db: Kysely<Schema>, sign: Sign): Promise<{ hash: string; seq: number }> {
+  const head = await db
+    .selectFrom('audit_head')
+    .selectAll()
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  const last = await db
+    .selectFrom('audit')
+    .select(['hash', 'seq'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const seq = Number(last?.seq ?? 0)
+  const isEnd = Number(head.seq) === seq && head.hash === (last?.hash ?? beginning)
+  if (isEnd && (await isSigned(head, sign))) return { hash: head.hash, seq }
+  return { hash: broken, seq }
+}
+
+/** Before the first entry there is nothing to sign. */
+async function isSigned({ hash, mac, seq }: HeadRow, sign: Sign): Promise<boolean> {
+  if (Number(seq) === 0 && hash === beginning && mac === '') return true
+  return mac === (await sign(toHeadText(Number(seq), hash)))
+}
+
+/** Of another length than an entry's text, and with a label: neither passes for the other. */
+function toHeadText(seq: number, hash: string): string {
+  return JSON.stringify(['head', seq, hash])
 }
 
 /** JSON, so that no two entries read alike, whatever is in a field. */

@@ -8,7 +8,7 @@ export type AuthSchema = {
     fail_count: number
   }
   audit: AuditRow
-  audit_head: { id: number; seq: Big; hash: string }
+  audit_head: HeadRow
   auth_flow: FlowRow
   device: {
     id: string
@@ -99,4 +99,13 @@ export type AuditRow = {
   data: string
   previous_hash: string
   hash: string
+}
+
+/** Where the audit ends. */
+export type HeadRow = {
+  id: number
+  seq: Big
+  hash: string
+  /** Keyed hash of the others; empty before the first entry. */
+  mac: string
 }

@@ -11,6 +11,7 @@ type Users = Pick<
   | 'findDevice'
   | 'findUser'
   | 'findUserByEmail'
+  | 'setLanguage'
 >
 
 /** Who gave an address its identity: nobody but its mailbox. */
@@ -90,17 +91,16 @@ export function createUsers(db: Kysely<Schema>): Users {
               query.selectFrom('email_login').select('user_id').where('email_bix', '=', emailIndex),
             )
             .execute()
-          await transaction
-            .updateTable('email_login')
-            .set({ language })
-            .where('email_bix', '=', emailIndex)
-            .execute()
         }
         const user = await selectUser(transaction)
           .where('email_bix', '=', emailIndex)
           .executeTakeFirstOrThrow()
         return toUser(user)
       })
+    },
+
+    async setLanguage(userId, language) {
+      await db.updateTable('email_login').set({ language }).where('user_id', '=', userId).execute()
     },
 
     async ensureDevice({ id, isVerified, jkt, userId }, nowMs) {

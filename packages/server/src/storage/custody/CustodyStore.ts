@@ -19,6 +19,8 @@ export type KeptSet = {
 export type KeptWallet = {
   readonly walletId: string
   readonly userId: string
+  /** That it was made in; `null` where nothing tells which it was. */
+  readonly projectId: string | null
   readonly version: number
   readonly addresses: { readonly eip155: string; readonly solana: string }
   readonly vaultRoot: string
@@ -62,6 +64,8 @@ export type CustodyStore = {
     jkt: string,
     keptMs: number,
   ): Promise<{ askedAt: number; isFirst: boolean }>
+  /** Forgets that a device asked, as if it had not; not what it was granted. */
+  takeBackRecovery(walletId: string, jkt: string): Promise<void>
   /** Remembers that a device was handed what it needs for a set of its own. */
   grantRecovery(walletId: string, jkt: string): Promise<void>
   /** When that was. */

@@ -47,13 +47,15 @@ export function createCustodyStore(
     },
 
     async create(wallet, sets) {
-      const { addresses, mac, recipients, userId, vaultRoot, vaultSign, walletId } = wallet
+      const { addresses, mac, projectId, recipients, userId, vaultRoot, vaultSign, walletId } =
+        wallet
       return allOrNothing(db, async (transaction) => {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('wallets')
           .values({
             id: walletId,
             user_id: userId,
+            project_id: projectId,
             version: 1,
             eip155: addresses.eip155,
             solana: addresses.solana,
@@ -144,6 +146,15 @@ export function createCustodyStore(
         .executeTakeFirstOrThrow()
       const row = await findRecovery(db, walletId, jkt)
       return { askedAt: Number(row?.asked_at ?? now), isFirst: numInsertedOrUpdatedRows === 1n }
+    },
+
+    async takeBackRecovery(walletId, jkt) {
+      await db
+        .deleteFrom('recoveries')
+        .where('wallet_id', '=', walletId)
+        .where('jkt', '=', jkt)
+        .where('granted_at', 'is', null)
+        .execute()
     },
 
     async grantRecovery(walletId, jkt) {

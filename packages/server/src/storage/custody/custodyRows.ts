@@ -12,6 +12,7 @@ export function toKeptWallet(row: WalletRow): KeptWallet {
   return {
     walletId: row.id,
     userId: row.user_id,
+    projectId: row.project_id,
     version: row.version,
     addresses: { eip155: row.eip155, solana: row.solana },
     vaultRoot: row.vault_root,

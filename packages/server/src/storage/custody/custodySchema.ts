@@ -21,6 +21,8 @@ export type WalletRow = {
   mac: string
   frozen_at: number | string | null
   created_at: number | string
+  /** Null where nothing tells which it was. */
+  project_id: string | null
 }
 
 export type ShareSetRow = {

@@ -12,6 +12,7 @@ export function toLanguage(locale: string | undefined): Language {
 export type NoticeKind =
   | 'deviceAdded'
   | 'recoveryAsked'
+  | 'recoveryReplaced'
   | 'walletFrozen'
   | 'walletSecured'
   | 'walletUnfrozen'
@@ -50,6 +51,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
         subject: 'طلب لفتح محفظتك',
         title: 'طلب شخص ما فتح محفظتك على جهاز جديد. سيُسمح بذلك في الوقت المذكور.',
       },
+      recoveryReplaced: {
+        subject: 'تغيّر استرداد محفظتك',
+        title: 'استُبدلت المفاتيح التي تُسترد بها محفظتك.',
+      },
       walletFrozen: { subject: 'جُمّدت محفظتك', title: 'جُمّدت محفظتك. لا يمكن توقيع أي شيء.' },
       walletSecured: { subject: 'أُمّنت محفظتك', title: 'أُمّنت محفظتك بوسيلة تملكها أنت وحدك.' },
       walletUnfrozen: { subject: 'أُلغي تجميد محفظتك', title: 'أُلغي تجميد محفظتك.' },
@@ -80,6 +85,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
         subject: 'Deine Wallet soll geöffnet werden',
         title:
           'Jemand möchte deine Wallet auf einem neuen Gerät öffnen. Zur genannten Zeit wird es erlaubt.',
+      },
+      recoveryReplaced: {
+        subject: 'Die Wiederherstellung deiner Wallet ist neu',
+        title: 'Womit deine Wallet wiederhergestellt wird, wurde ersetzt.',
       },
       walletFrozen: {
         subject: 'Deine Wallet ist gesperrt',
@@ -118,6 +127,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
         subject: 'Somebody asks for your wallet',
         title:
           'Somebody asked to open your wallet on a new device. At the time below it will be allowed.',
+      },
+      recoveryReplaced: {
+        subject: 'The recovery of your wallet has changed',
+        title: 'What your wallet is recovered with was replaced.',
       },
       walletFrozen: {
         subject: 'Your wallet is frozen',
