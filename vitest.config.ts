@@ -18,6 +18,8 @@ const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
 export default defineConfig({
   test: {
+    // One processor is kept free unless told otherwise, which is half of two.
+    maxWorkers: '100%',
     projects: [
       {
         ...shared,
@@ -31,7 +33,13 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { name: 'chain', include: [chain], exclude: outside, testTimeout: 30_000 },
+        test: {
+          name: 'chain',
+          include: [chain],
+          exclude: outside,
+          globalSetup: 'devnet/src/prepareChainState.ts',
+          testTimeout: 30_000,
+        },
       },
       {
         ...shared,

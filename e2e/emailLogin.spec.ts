@@ -1,23 +1,13 @@
 import { networks } from '@fairlead/devnet'
-import type { Page } from '@playwright/test'
 import { createTestClient, http, parseEther, verifyMessage } from 'viem'
 import { basePort } from './addresses.ts'
+import { approve, frameOf } from './approve.ts'
 import { chainClient } from './chain.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
-
-/** What came for a person, newest last. */
-async function mailsTo(page: Page, email: string): Promise<{ links: string[]; text: string }[]> {
-  const query = new URLSearchParams({ to: email })
-  const answer = await page.request.get(`http://localhost:${basePort + 3}/messages?${query}`)
-  return answer.json()
-}
-
-/** The frame of the embedded wallet, where it asks. */
-const frameOf = (page: Page) => page.frameLocator('#fairlead-frame')
+import { approveDevice, mailsTo } from './mailbox.ts'
 
 test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: device, code, a signature, a transaction, a reload, and out', async ({
-  context,
   page,
 }) => {
   test.setTimeout(180_000)
@@ -34,12 +24,7 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
   // The first is the address of the page that asked.
   const link = (await mailsTo(page, email))[0]?.links.at(-1)
-  const device = await context.newPage()
-  await device.goto(link!)
-  await device.getByRole('textbox').fill(digits)
-  await device.getByRole('button').click()
-  await expect(device.getByRole('textbox')).toHaveCount(0)
-  await device.close()
+  await approveDevice(page, link!, digits)
 
   // The code.
   await expect(page.getByTestId('fl-email-code')).toBeVisible()
@@ -52,12 +37,24 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
 
   // A message, approved in the frame, signed by the wallet that nobody else has.
   await page.getByTestId('demo-sign').click()
-  await frameOf(page).locator('button.yes:not([aria-disabled=true])').click({ timeout: 20_000 })
+  await approve(page)
   const result = page.getByTestId('demo-result')
   await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
   const signature = (await result.textContent()) as `0x${string}`
   const message = 'Hello from the Fairlead demo'
   expect(await verifyMessage({ address, message, signature })).toBe(true)
+
+  // At 200 % the frame has too little room: a window of the wallet asks instead.
+  const usual = page.viewportSize()
+  const zoomed = { height: 360, width: 640 }
+  await page.setViewportSize(zoomed)
+  await page.getByTestId('demo-sign').click()
+  await frameOf(page).locator('button.window').waitFor()
+  await expect(frameOf(page).locator('button.yes')).toHaveCount(0)
+  await approve(page, zoomed)
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(result).toHaveText(signature)
+  if (usual) await page.setViewportSize(usual)
 
   // A transaction; the chain is asked whether it landed.
   const one = chainClient(31337)
@@ -68,14 +65,14 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   await write(page.getByTestId('demo-receiver'), receiver)
   await write(page.getByTestId('demo-amount'), '0.25')
   await page.getByTestId('demo-send').click()
-  await frameOf(page).locator('button.yes:not([aria-disabled=true])').click({ timeout: 20_000 })
+  await approve(page)
   await expect(result).toHaveText(/^0x[0-9a-f]{64}$/, { timeout: 20_000 })
   const hash = (await result.textContent()) as `0x${string}`
   expect((await one.waitForTransactionReceipt({ hash })).status).toBe('success')
 
   // A no of the person.
   await page.getByTestId('demo-sign').click()
-  await frameOf(page).locator('button:not(.yes)').click({ timeout: 20_000 })
+  await frameOf(page).locator('button.no').click({ timeout: 20_000 })
   await expect(result).not.toHaveText(/^0x/)
 
   // Back after a reload, without a question; then out.

@@ -41,7 +41,13 @@ function preferencesOf(media: Media) {
   }
 }
 
-/** A page that says nothing on its console, or the test fails. */
+/** What browsers say of a page that runs into its policy, in force or in report mode. */
+export const policyTrouble = /content.security.policy|trusted ?type|violates the following/i
+
+/**
+ * A page that says nothing on its console, or the test fails. What it runs into of its policy fails each
+ * test, unless that is what the test is about.
+ */
 export const test = base.extend<Fixtures & FairleadFixtures>({
   ...fairleadFixtures,
   media: [{}, { option: true }],
@@ -65,8 +71,10 @@ export const test = base.extend<Fixtures & FairleadFixtures>({
   quiet: [
     async ({ allowedConsole, context }, use) => {
       const lines: string[] = []
+      const { patterns } = allowedConsole
       const isAllowed = (text: string) =>
-        allowedConsole.patterns.some((pattern) => pattern.test(text))
+        (!policyTrouble.test(text) || patterns.includes(policyTrouble)) &&
+        patterns.some((pattern) => pattern.test(text))
       const add = (text: string) => {
         if (!isAllowed(text)) lines.push(text)
       }
@@ -106,7 +114,7 @@ export async function asPhone(page: Page) {
 
 /** Settings of the demo, as its address carries them. Networks of Ethereum's kind alone unless asked. */
 export async function openDemo(page: Page, settings: Record<string, unknown> = {}, path = '/') {
-  const all = { hasEmail: false, hasSolana: false, ...settings }
+  const all = { hasEmail: false, hasSocials: false, hasSolana: false, ...settings }
   const query = new URLSearchParams({ settings: JSON.stringify(all) })
   await page.goto(`${path}?${query}`)
   await expect(page.getByTestId('demo-ready')).toHaveText('true')

@@ -1,16 +1,21 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 
 /**
  * What a person could not get at: a control that can't be scrolled into view or lies under something
  * else, and content that goes on sideways. With `fingerSize`, also what is too small for a finger.
  */
-export function findTrouble(page: Page, fingerSize = 0): Promise<string[]> {
+export function findTrouble(page: Page | Frame, fingerSize = 0): Promise<string[]> {
   return page.evaluate(async (fingerSize) => {
     const trouble: string[] = []
     const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
     const modal = roots.find((root) => root.querySelector('dialog[open]'))
-    // While the modal is open, the page behind is out of reach on purpose.
-    const looked = modal ? [modal] : roots
+    // While the modal is open, the page behind is out of reach on purpose. The wallet's own site has
+    // nothing in the shadows: all of it is ours.
+    const looked: (Document | ShadowRoot)[] = modal
+      ? [modal]
+      : roots.length > 0
+        ? roots
+        : [document]
     // A window that has just changed its size settles first.
     const frames = async (count: number) => {
       for (let frame = 0; frame < count; frame++)
@@ -24,7 +29,7 @@ export function findTrouble(page: Page, fingerSize = 0): Promise<string[]> {
       element.getAttribute('data-testid') ?? element.textContent?.trim() ?? element.localName
 
     /** Whether a press there would reach the control. */
-    const hits = (root: ShadowRoot, control: Element, x: number, y: number) => {
+    const hits = (root: Document | ShadowRoot, control: Element, x: number, y: number) => {
       const hit = root.elementFromPoint(x, y)
       return control.contains(hit) || (hit instanceof HTMLLabelElement && hit.contains(control))
     }
@@ -57,7 +62,7 @@ export function findTrouble(page: Page, fingerSize = 0): Promise<string[]> {
           trouble.push(`${nameOf(control)} is too small for a finger`)
       }
       // Firefox forgets a part of a narrow scrollbar, 4 px at most.
-      const body = root.querySelector('[part=body]')
+      const body = root.querySelector('[part=body], .content')
       if (body && body.scrollWidth > body.clientWidth + 4)
         trouble.push(`the view goes on sideways: ${body.scrollWidth} in ${body.clientWidth}`)
       const card = root.querySelector('[part=card]')?.getBoundingClientRect()
@@ -72,11 +77,12 @@ export function findTrouble(page: Page, fingerSize = 0): Promise<string[]> {
 }
 
 /** Everything of ours that moves or could: elements and their drawn parts. */
-export function findMotion(page: Page): Promise<string[]> {
+export function findMotion(page: Page | Frame): Promise<string[]> {
   return page.evaluate(() => {
     const moving: string[] = []
     const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
-    for (const element of roots.flatMap((root) => [...root.querySelectorAll('*')]))
+    const looked: (Document | ShadowRoot)[] = roots.length > 0 ? roots : [document]
+    for (const element of looked.flatMap((root) => [...root.querySelectorAll('*')]))
       for (const part of ['', '::before', '::after', '::backdrop']) {
         const style = getComputedStyle(element, part)
         const lasts = (durations: string) => durations.split(',').some((one) => parseFloat(one) > 0)

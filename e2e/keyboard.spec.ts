@@ -88,7 +88,11 @@ test('[MOD-21] by keyboard alone: from the page to a wallet, another network, an
   await expect(heading(page, 'Account')).toBeFocused()
   // Firefox lets a long view itself be reached, to be scrolled.
   const passed = await tabTo(page, 'fl-account-copy')
-  expect(passed.filter((name) => name !== 'div')).toEqual(['fl-header-close', 'fl-account-copy'])
+  expect(passed.filter((name) => name !== 'div')).toEqual([
+    'fl-header-close',
+    'fl-account-settings',
+    'fl-account-copy',
+  ])
   await tabTo(page, 'fl-account-network', 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Networks')).toBeFocused()

@@ -1,4 +1,10 @@
-import { type ChromiumBrowser, chromium, type LaunchOptions } from '@playwright/test'
+import {
+  type ChromiumBrowser,
+  chromium,
+  type Fixtures,
+  type LaunchOptions,
+  type PlaywrightWorkerOptions,
+} from '@playwright/test'
 import { sendingTest } from './fixtures.ts'
 
 const switchedOff = '--disable-features='
@@ -7,7 +13,12 @@ const switchedOff = '--disable-features='
  * A browser whose frames of other sites keep data, each site apart, as people's browsers do.
  * Playwright switches that off, and their storage throws then.
  */
-export const test = sendingTest.extend<object, { launchOptions: LaunchOptions }>({
+export const likePeople: Fixtures<
+  object,
+  { launchOptions: LaunchOptions },
+  object,
+  PlaywrightWorkerOptions
+> = {
   launchOptions: [
     async ({ browserName, launchOptions }, use) => {
       if (browserName !== 'chromium') return use(launchOptions)
@@ -25,7 +36,10 @@ export const test = sendingTest.extend<object, { launchOptions: LaunchOptions }>
     },
     { scope: 'worker' },
   ],
-})
+}
+
+/** For journeys that send, in such a browser. */
+export const test = sendingTest.extend<object, { launchOptions: LaunchOptions }>(likePeople)
 
 /** With which words the browser is started; only it knows. */
 async function commandLine(options: LaunchOptions): Promise<readonly string[]> {

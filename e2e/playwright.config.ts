@@ -11,8 +11,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
-  // A browser is several processes: two at once on two processors starve each other.
-  workers: process.env.CI ? 1 : 2,
+  // Journeys mostly wait, for chains, mails and people's second thoughts: two at once on two processors
+  // keep the whole within its hour. Nothing that they share, chains and mailbox, is anybody's alone.
+  workers: 2,
   retries: 0,
   // Every wait has its own limit; this is for their sum.
   timeout: 180_000,
@@ -22,7 +23,8 @@ export default defineConfig({
   use: {
     baseURL: demoUrl,
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // Every step costs a fifth more while it is recorded; CI tells what was on the screen instead.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
   },
   projects: [
     {

@@ -1,8 +1,11 @@
 import { connectScenes } from './connectScenes.ts'
+import { loginWalks } from './loginWalks.ts'
 import { networkScenes } from './networkScenes.ts'
 import { ownedScenes } from './ownedScenes.ts'
 import { pageScenes } from './pageScenes.ts'
 import type { Scene } from './scene.ts'
+import { siteWalks } from './siteWalks.ts'
+import type { Walk } from './walk.ts'
 
 /** Every screen there is, in every state that a person can meet. */
 export const scenes: readonly Scene[] = [
@@ -11,3 +14,6 @@ export const scenes: readonly Scene[] = [
   ...networkScenes,
   ...pageScenes,
 ]
+
+/** The same of what lies further down a way. */
+export const walks: readonly Walk[] = [...loginWalks, ...siteWalks]

@@ -8,6 +8,7 @@ import {
   connectDevWallet,
   expect,
   openDemo,
+  policyTrouble,
   sendingTest as test,
   write,
 } from './fixtures.ts'
@@ -89,7 +90,7 @@ test('[MOD-01] the whole way on a page with the strictest policy and Trusted Typ
 })
 
 test.describe('the control', () => {
-  test.use({ allowedConsole: { patterns: [/violates the following|TrustedHTML/] } })
+  test.use({ allowedConsole: { patterns: [policyTrouble, /TrustedHTML/] } })
 
   test('a page that breaks the strict policy is stopped, and tells', async ({ page }) => {
     const violations = await watchViolations(page)

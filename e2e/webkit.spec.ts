@@ -6,7 +6,8 @@ import { openWebKit } from './webDriver.ts'
 test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape closes it', async () => {
   const browser = await openWebKit(4790)
   try {
-    await browser.open(`${demoUrl}/`)
+    const settings = JSON.stringify({ hasEmail: false, hasSocials: false })
+    await browser.open(`${demoUrl}/?${new URLSearchParams({ settings })}`)
     await browser.run(
       'window.failures = []; addEventListener("error", (event) => failures.push(event.message)); addEventListener("unhandledrejection", (event) => failures.push(String(event.reason)))',
     )
@@ -16,6 +17,10 @@ test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape clo
       browser.run(`return document.querySelector('[data-testid=${testId}]')?.textContent ?? ''`)
 
     await expect.poll(() => text('demo-ready')).toBe('true')
+    // The button comes a moment after the page.
+    const isDrawn =
+      'return Boolean(document.querySelector("fairlead-button").shadowRoot?.querySelector("[data-testid=fl-button-connect]"))'
+    await expect.poll(() => browser.run(isDrawn)).toBe(true)
     await browser.press('fairlead-button', '[data-testid=fl-button-connect]')
     await expect
       .poll(() => inModal('return root.querySelector("h1")?.textContent ?? ""'))

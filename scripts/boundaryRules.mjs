@@ -48,6 +48,7 @@ export const testsMayImport = {
 
 /** Folders that only tests use: they are left out of builds, and may import what tests may. */
 export const testRooms = [
+  'apps/frame/src/testing/',
   'packages/pairing/src/testing/',
   'packages/react/src/testing/',
   'packages/server/src/testing/',
@@ -64,7 +65,7 @@ export const order = {
   '@fairlead/protocol': [
     ['errors'],
     ['parse', 'shape', 'caip', 'caipSchema', 'cleanText', 'isLoopback', 'matchesOrigin'],
-    ['route', 'network', 'values'],
+    ['jsonRpc', 'network', 'route', 'values', 'walletRpc'],
     ['networks'],
     ['*'],
     ['embedded'],
@@ -114,12 +115,14 @@ export const order = {
     ['testing'],
   ],
   '@fairlead/server': [
+    ['configuration'],
     [
       'env',
       'kms',
       'log',
       'mail',
       'metrics',
+      'operatorAccount',
       'outgoingFetch',
       'problem',
       'readText',
@@ -128,7 +131,7 @@ export const order = {
       'uuid',
       'version',
     ],
-    ['implement', 'middleware', 'readBody'],
+    ['implement', 'middleware', 'parseInput', 'readBody'],
     ['outside'],
     ['chains', 'vendors'],
     ['pictures'],

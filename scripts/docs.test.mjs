@@ -109,6 +109,8 @@ test('options: each of them says what it does', () => {
 })
 
 test.each([
+  'bundler.json',
+  'providers.json',
   'server.json',
   'serverPrices.json',
   'serverSolana.json',
@@ -120,7 +122,8 @@ test.each([
     const folder = join(root, 'apps/docs/snippets')
     const { configuration } = await withSources(async (load) => {
       const { readServeEnv } = await load('packages/server/src/env.ts')
-      return readServeEnv({ FAIRLEAD_CONFIG: join(folder, name) })
+      const keys = { BUNDLER_KEY: 'key', PAYMASTER_KEY: 'key' }
+      return readServeEnv({ ...keys, FAIRLEAD_CONFIG: join(folder, name) })
     })
 
     const written = JSON.parse(readFileSync(join(folder, name), 'utf8'))

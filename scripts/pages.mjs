@@ -40,7 +40,7 @@ const everywhere = {
 
 /**
  * The demo. `/strict` is the same page under the tightest policy that the widget works with: what a
- * page has to allow is exactly this.
+ * page has to allow is exactly this. `/isolated` keeps to itself: no window that it opens knows it.
  *
  * @param {{ folder: string, walletFolder: string, config: any }} options
  * @returns {Site}
@@ -64,6 +64,13 @@ export function demoSite({ config, folder, walletFolder }) {
     pages: {
       '/': { file: index },
       '/strict': { file: index, headers: { 'content-security-policy': strict.join('; ') } },
+      '/isolated': {
+        file: index,
+        headers: {
+          'cross-origin-embedder-policy': 'require-corp',
+          'cross-origin-opener-policy': 'same-origin',
+        },
+      },
       '/wallet-announcer.js': { file: announcer },
       '/wallet-announcer.js.map': { file: `${announcer}.map` },
       // The name that the script gives its own source map.

@@ -7,6 +7,8 @@ export const offsets = {
   wallet: 2,
   mailbox: 3,
   smtp: 4,
+  identity: 5,
+  farcaster: 6,
   chains: [10, 11, 12],
   solana: [20, 21],
 }

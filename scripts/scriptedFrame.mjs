@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 
 const page = new URL('../test/src/scriptedFrame.html', import.meta.url)
+const provider = new URL('../test/src/scriptedProvider.html', import.meta.url)
 
 /**
  * Serves a scripted frame of the embedded wallet at `http://frame.localhost:<port>/sdk`: for browser
- * tests, an origin of its own on the server that they run on.
+ * tests, an origin of its own on the server that they run on. Beside it, the window of its providers.
  *
  * @returns {import('vite').Plugin}
  */
@@ -14,9 +15,10 @@ export function scriptedFrame() {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const isFrame = request.headers.host?.startsWith('frame.localhost:')
-        if (!isFrame || !request.url?.startsWith('/sdk?')) return next()
+        const isPopup = /^\/(?:loading$|provider\?)/.test(request.url ?? '')
+        if (!isFrame || !(isPopup || request.url?.startsWith('/sdk?'))) return next()
         response.setHeader('content-type', 'text/html; charset=utf-8')
-        response.end(readFileSync(page))
+        response.end(readFileSync(isPopup ? provider : page))
       })
     },
   }

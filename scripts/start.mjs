@@ -24,6 +24,7 @@ const help = `Usage: npm start -- [options]
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 /** Longest the server may take to answer, in milliseconds. */
 const healthTimeoutMs = 30_000
+/** Keys of the server's own accounts on local chains. @typedef {{ bundlerKey: string, paymasterKey: string }} Operator */
 /** Marks a data folder as one that we made, and so may empty. */
 const marker = 'server.json'
 
@@ -59,7 +60,11 @@ async function main() {
 
   const devnet = await startDevnet()
   const { pageUrl, smtpUrl } = await startMailbox()
-  let server = await startServer(devnet, smtpUrl)
+  const { social } = await startStandIn('identity')
+  const { farcaster } = await startStandIn('farcaster')
+  // All who try it are one machine, so its one address may do what a thousand people would.
+  const outside = { auth: { farcaster, loginsPerIpPerHour: 1000, social }, smtpUrl }
+  let server = await startServer(devnet, outside)
   await startPages(devnet)
   if (isEnding) return
   printTable(devnet.networks, pageUrl)
@@ -68,7 +73,7 @@ async function main() {
       const served = ['apps/frame', 'packages/protocol', 'packages/server']
       if (!built.some((dir) => served.includes(dir))) return
       await server.stop()
-      server = await startServer(devnet, smtpUrl)
+      server = await startServer(devnet, outside)
       console.log('The server was restarted.')
     })
 }
@@ -124,7 +129,7 @@ function launch(name, parameters, env) {
   return { ...child, stop }
 }
 
-/** @returns {Promise<{ networks: any[], serverChains: any[], tokens: any, mnemonic: string }>} */
+/** @returns {Promise<{ networks: any[], serverChains: any[], frameSmartAccounts: any, tokens: any, mnemonic: string, operator: Operator }>} */
 async function startDevnet() {
   const program = join(root, 'devnet', 'dist', 'main.js')
   const devnet = launch('devnet', [program, '--base-port', String(port)])
@@ -139,28 +144,48 @@ async function startMailbox() {
 }
 
 /**
- * @param {{ networks: any[], serverChains: any[] }} devnet
- * @param {string} smtpUrl - Where its mails go.
+ * What plays the providers that people sign in with.
+ *
+ * @param {'farcaster' | 'identity'} name
+ * @returns {Promise<any>} What the server's configuration has to know of it.
  */
-async function startServer({ networks, serverChains }, smtpUrl) {
+async function startStandIn(name) {
+  const program = join(root, 'devnet', 'dist', name, 'main.js')
+  const standIn = launch(name, [program, '--base-port', String(port)])
+  return JSON.parse(await standIn.firstLine)
+}
+
+/**
+ * @param {{ networks: any[], serverChains: any[], frameSmartAccounts: any, operator: Operator }} devnet
+ * @param {{ auth: object, smtpUrl: string }} outside - What people sign in with, and where mails go.
+ */
+async function startServer(devnet, { auth, smtpUrl }) {
+  const { frameSmartAccounts, networks, operator, serverChains } = devnet
   const configPath = join(dataDir, marker)
-  const frame = { chains: networks.map(toFrameChain) }
-  const configuration = { chains: serverChains, frame }
+  const chains = networks.map((network) => {
+    const smartAccount = frameSmartAccounts[network.caipNetworkId]
+    return { ...toFrameChain(network), ...(smartAccount && { smartAccount }) }
+  })
+  const frame = { chains }
+  const configuration = { auth, chains: serverChains, frame }
   writeFileSync(configPath, `${JSON.stringify(configuration, undefined, 2)}\n`)
   const env = {
     ...process.env,
     BIND: '127.0.0.1',
+    BUNDLER_KEY: operator.bundlerKey,
     DATA_DIR: dataDir,
     FAIRLEAD_CONFIG: configPath,
     FRAME_URL: frameUrl,
     KEY_FILE: join(dataDir, 'keys', 'server.key'),
     MAIL_FROM: 'Fairlead <no-reply@frame.localhost>',
+    PAYMASTER_KEY: operator.paymasterKey,
     PORT: String(port),
     PUBLIC_URL: serverUrl,
     SMTP_URL: smtpUrl,
   }
   // The local product keeps to its own folder, whatever the shell has set for other work.
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'RECOVERY_KEY_FILE']) delete env[name]
+  const foreign = ['BUNDLER_KEY_FILE', 'DATABASE_URL', 'PAYMASTER_KEY_FILE', 'REDIS_URL']
+  for (const name of [...foreign, 'RECOVERY_KEY_FILE']) delete env[name]
   const program = join(root, 'packages', 'server', 'dist', 'main.js')
   const server = launch('server', [program, 'serve'], env)
   await untilHealthy('server', port)
@@ -225,6 +250,8 @@ function printTable(networks, mailboxUrl) {
     ['server', serverUrl],
     ['embedded wallet', frameUrl],
     ['mailbox', mailboxUrl],
+    ['phone with Farcaster', `http://farcaster.localhost:${port + offsets.farcaster}`],
+    ['providers', `http://*.localhost:${port + offsets.identity}  opened by signing in`],
     ...networks.map(({ caipNetworkId, name, rpcUrls }) => [
       name,
       `${rpcUrls.default.http[0]}  ${caipNetworkId}`,

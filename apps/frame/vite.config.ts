@@ -2,15 +2,31 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { writeHashList } from './writeHashList.ts'
+import { writeRecoveryPage } from './writeRecoveryPage.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** One document each, as they are served: no document of this site holds code or style itself. */
-const pages = ['sdk', 'loading', 'd'].map((name) => here(`${name}.html`)).filter(existsSync)
+const pages = [
+  'sdk',
+  'loading',
+  'd',
+  'u',
+  'callback',
+  'popup/approve',
+  'popup/export',
+  'popup/passkey',
+  'popup/recovery',
+  'popup/settings',
+]
+  .map((name) => here(`${name}.html`))
+  .filter(existsSync)
+
+// Workspace packages are bundled from their sources: nothing has to be built first.
+const conditions = ['@fairlead/source', ...defaultClientConditions]
 
 export default defineConfig({
   root: here('.'),
-  // Workspace packages are bundled from their sources: nothing has to be built first.
-  resolve: { conditions: ['@fairlead/source', ...defaultClientConditions] },
+  resolve: { conditions },
   build: {
     // Both would put code or pictures inline, which the policy of this site forbids.
     assetsInlineLimit: 0,
@@ -27,6 +43,7 @@ export default defineConfig({
   builder: {
     async buildApp({ build, environments }) {
       if (environments.client) await build(environments.client)
+      await writeRecoveryPage({ conditions, folder: here('dist'), root: here('.') })
       writeHashList(here('dist'))
     },
   },

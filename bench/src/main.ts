@@ -3,6 +3,8 @@ import { allWallets } from './benches/allWallets.ts'
 import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
+import { embedded } from './benches/embedded.ts'
+import { logins } from './benches/logins.ts'
 import { open } from './benches/open.ts'
 import { pairing } from './benches/pairing.ts'
 import { relay } from './benches/relay.ts'
@@ -16,7 +18,7 @@ import { formatTable, type Row } from './table.ts'
 type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
 
 /** What needs no page. */
-export const serverBenches = { relay, relayKill, pairing }
+export const serverBenches = { logins, relay, relayKill, pairing }
 
 type ServerBenchName = keyof typeof serverBenches
 const isOfServer = (name: BenchName): name is ServerBenchName => Object.hasOwn(serverBenches, name)
@@ -29,6 +31,7 @@ export const benches: Readonly<Record<Exclude<BenchName, ServerBenchName | 'size
   reload,
   balances,
   allWallets,
+  embedded,
 }
 
 /**

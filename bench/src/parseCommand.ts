@@ -8,6 +8,8 @@ export const benchNames = [
   'reload',
   'balances',
   'allWallets',
+  'embedded',
+  'logins',
   'relay',
   'relayKill',
   'pairing',

@@ -11,6 +11,8 @@ import { createVisit, type PageName, pageNames, type Visit } from './visit.ts'
 
 /** Everything that the benches stand on, all of it real and on this machine. */
 export type Stage = {
+  /** Node of the local chain. */
+  readonly chainUrl: string
   /** A person who has never been there: a context of its own, with an empty cache. */
   visit(options: Visit.Options): Promise<Visit>
   stop(): Promise<void>
@@ -34,6 +36,7 @@ export async function openStage(): Promise<Stage> {
   ])
   const world = { projectId, rpcUrl: chain.url, serverUrl: server.url }
   return {
+    chainUrl: chain.url,
     visit: (options) => createVisit({ browser, pagesUrl: pages.url, world }, options),
     async stop() {
       await browser.close()

@@ -5,7 +5,7 @@ import { announceWallet } from './announceWallet.ts'
 import { installProbe, type Path } from './probe.ts'
 
 /** Pages that are measured, by their folder. */
-export const pageNames = ['fairlead', 'plain', 'wagmi'] as const
+export const pageNames = ['embedded', 'fairlead', 'plain', 'wagmi'] as const
 export type PageName = (typeof pageNames)[number]
 
 /** One person on one page. */

@@ -45,9 +45,28 @@ export const accounts = {
   holder: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   /** Account 2: has a name, and nothing else. */
   friend: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  /** Account 5: sends bundles of the local bundler. */
+  bundler: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+  /** Account 6: owns the paymasters and signs for them. */
+  sponsor: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
   /** Account 8: owns the name service. */
   registrar: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
 } as const
 
+/** Keys of {@link accounts} that the local server is given. Public, as the mnemonic is. */
+export const operator = {
+  bundlerKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
+  paymasterKey: '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
+} as const
+
 /** Names that resolve, with the accounts that they stand for. */
 export const names = { holder: 'holder.eth', friend: 'friend.eth' } as const
+
+/** Both registries of Farcaster. Account 7 deploys them. */
+export const farcasterAddress = '0xef11D1c2aA48826D4c41e54ab82D1Ff5Ad8A64Ca'
+
+/** People of Farcaster: whose account of {@link mnemonic} holds their id. */
+export const farcasterPeople = [
+  { accountIndex: 5, fid: 501n, userName: 'ada' },
+  { accountIndex: 6, fid: 502n, userName: 'bob' },
+] as const

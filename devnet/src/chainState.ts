@@ -6,6 +6,8 @@ import { cachePath, hashOf, readCached, writeCached } from './cache.ts'
 import { createClients } from './clients.ts'
 import { hashOfContracts, loadContracts } from './contracts.ts'
 import { deploy } from './deploy.ts'
+import { deployAccounts } from './deployAccounts.ts'
+import { deployFarcaster } from './deployFarcaster.ts'
 import { deployNames } from './deployNames.ts'
 
 // The scripts and addresses run as TypeScript in tests and as JavaScript after a build.
@@ -22,7 +24,15 @@ function readOwn(name: string): string {
  * which takes milliseconds. One file a chain: permits hold the chain's id in their code.
  */
 export async function loadChainState(chainId: number): Promise<string> {
-  const scripts = ['addresses', 'deploy', 'deployPrices', 'deployNames'].map(readOwn)
+  const scripts = [
+    'addresses',
+    'deploy',
+    'deployPrices',
+    'deployNames',
+    'deployFarcaster',
+    'accountAddresses',
+    'deployAccounts',
+  ].map(readOwn)
   const key = hashOf(hashOfContracts(), ...scripts, anvilVersion)
   const name = `chain-${chainId}-${key}.json`
   if (!readCached(name)) writeCached(name, await deployOnce(chainId))
@@ -36,6 +46,8 @@ async function deployOnce(chainId: number): Promise<string> {
     const clients = createClients({ chainId, url: anvil.url })
     await deploy(clients, contracts)
     await deployNames(clients, contracts)
+    await deployFarcaster(clients, contracts)
+    await deployAccounts(clients, contracts)
     const dump = await clients.control.dumpState()
     return gunzipSync(hexToBytes(dump)).toString('utf8')
   } finally {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import {
   type Account,
   type Chain,
+  type Client,
   createPublicClient,
   createTestClient,
   createWalletClient,
@@ -11,6 +12,7 @@ import {
   http,
   type PublicClient,
   type TestClient,
+  type TransactionReceipt,
   type WalletClient,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -32,6 +34,20 @@ export type Clients = {
   readonly registrar: WalletClient<HttpTransport, Chain, Account>
 }
 
+/**
+ * For a client of a chain that mines only what is sent to it: viem asks once a block. A hash may come a
+ * moment before its block, and no other block follows.
+ */
+export const instantReceipts = (client: Client) => ({
+  async waitForTransactionReceipt({ hash }: { hash: Hex }): Promise<TransactionReceipt> {
+    for (;;) {
+      const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
+      if (receipt) return receipt
+      await setTimeout(10)
+    }
+  },
+})
+
 export function createClients({ chainId, url }: { chainId: number; url: string }): Clients {
   const chain = defineChain({
     id: chainId,
@@ -44,16 +60,7 @@ export function createClients({ chainId, url }: { chainId: number; url: string }
     createWalletClient({ account: mnemonicToAccount(mnemonic, { addressIndex }), chain, transport })
   return {
     // A local chain mines at once; asking every 4 s would be most of a test's time.
-    reader: createPublicClient({ chain, pollingInterval: 10, transport }).extend((client) => ({
-      // viem asks once a block. A hash may come a moment before its block, and no other block follows.
-      async waitForTransactionReceipt({ hash }: { hash: Hex }) {
-        for (;;) {
-          const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
-          if (receipt) return receipt
-          await setTimeout(10)
-        }
-      },
-    })),
+    reader: createPublicClient({ chain, pollingInterval: 10, transport }).extend(instantReceipts),
     control: createTestClient({ chain, mode: 'anvil', transport }),
     deployer: wallet(0),
     holder: wallet(1),

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Hex, isAddressEqual, parseEther, parseUnits } from 'viem'
+import { accountAddresses } from './accountAddresses.ts'
 import { accounts, addresses, nameAddresses } from './addresses.ts'
 import type { Clients } from './clients.ts'
 import type { Contracts } from './contracts.ts'
@@ -70,9 +71,11 @@ async function multicall3({ control, reader }: Clients): Promise<Hex> {
 /** Fails unless every contract has code: a chain without it would only confuse later. */
 export async function assertDeployed({ reader }: Clients): Promise<void> {
   await Promise.all(
-    Object.entries({ ...addresses, ...nameAddresses }).map(async ([name, address]) => {
-      if (!(await reader.getCode({ address })))
-        throw new ChainFailedError(reader.chain.id, `${name} has no code at ${address}`)
-    }),
+    Object.entries({ ...addresses, ...nameAddresses, ...accountAddresses }).map(
+      async ([name, address]) => {
+        if (!(await reader.getCode({ address })))
+          throw new ChainFailedError(reader.chain.id, `${name} has no code at ${address}`)
+      },
+    ),
   )
 }

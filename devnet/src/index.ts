@@ -1,5 +1,15 @@
-export { accounts, addresses, mnemonic, nameAddresses, names } from './addresses.ts'
-export { createClients } from './clients.ts'
+export { accountAddresses, smartAccounts } from './accountAddresses.ts'
+export {
+  accounts,
+  addresses,
+  farcasterAddress,
+  farcasterPeople,
+  mnemonic,
+  nameAddresses,
+  names,
+  operator,
+} from './addresses.ts'
+export { createClients, instantReceipts } from './clients.ts'
 export { type Contract, type Contracts, loadContracts } from './contracts.ts'
 export { ChainFailedError, PortTakenError } from './errors.ts'
 export { networks, type ServerChain, serverChains, type Token, tokens } from './networks.ts'

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { accounts, mnemonic } from './addresses.ts'
+import { accounts, mnemonic, operator } from './addresses.ts'
 import { PortTakenError } from './errors.ts'
-import { serverChains, tokens } from './networks.ts'
+import { frameSmartAccounts, serverChains, tokens } from './networks.ts'
 import { solanaServerChains } from './solana/networks.ts'
 import { type Devnet, startDevnet } from './startDevnet.ts'
 
 // `node devnet/dist/main.js [--base-port 4400]` runs the chains until it is told to end. When all
-// of them answer, it writes one line of JSON: `{ ready, networks, serverChains, tokens, mnemonic,
-// accounts }`.
+// of them answer, it writes one line of JSON: `{ ready, networks, serverChains, frameSmartAccounts,
+// tokens, mnemonic, accounts, operator }`.
 
 const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
 
@@ -39,8 +39,10 @@ console.log(
     ready: true,
     networks: [...networks, ...solanaNetworks],
     serverChains: [...serverChains(networks), ...solanaServerChains(solanaNetworks)],
+    frameSmartAccounts,
     tokens,
     mnemonic,
     accounts,
+    operator,
   }),
 )

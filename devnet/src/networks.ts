@@ -1,12 +1,26 @@
 import type { CaipNetwork } from '@fairlead/protocol'
+import { accountAddresses, smartAccounts } from './accountAddresses.ts'
 import { addresses, nameAddresses } from './addresses.ts'
 
 /** The chains of the local network, by distance of their port from the base port. */
 export const chains = [
-  { chainId: 31337, name: 'Devnet One', offset: 10, testnet: false },
-  { chainId: 31338, name: 'Devnet Two', offset: 11, testnet: false },
-  { chainId: 31339, name: 'Devnet Testnet', offset: 12, testnet: true },
+  { chainId: 31337, name: 'Devnet One', offset: 10, smartAccount: 'eip7702', testnet: false },
+  {
+    chainId: 31338,
+    name: 'Devnet Two',
+    offset: 11,
+    smartAccount: 'counterfactual07',
+    testnet: false,
+  },
+  { chainId: 31339, name: 'Devnet Testnet', offset: 12, smartAccount: 'eip7702', testnet: true },
 ] as const
+
+/** Smart accounts of embedded wallets by CAIP-2 id: Devnet Two has the kind with an address of its own. */
+export const frameSmartAccounts: Readonly<
+  Record<string, (typeof smartAccounts)[keyof typeof smartAccounts]>
+> = Object.fromEntries(
+  chains.map(({ chainId, smartAccount }) => [`eip155:${chainId}`, smartAccounts[smartAccount]]),
+)
 
 /** An ERC-20 that every chain has. */
 export type Token = {
@@ -63,6 +77,7 @@ export function toNetwork({ chainId, port }: { chainId: number; port: number }):
  */
 export function serverChains(networks: readonly CaipNetwork[]): ServerChain[] {
   return networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({
+    bundler: { pollMs: 200 },
     caipNetworkId,
     contracts: {
       multicall3: addresses.multicall3,
@@ -71,6 +86,9 @@ export function serverChains(networks: readonly CaipNetwork[]): ServerChain[] {
     history: { startBlock: 0 },
     name,
     nativeCurrency,
+    paymaster: {
+      addresses: { '0.7': accountAddresses.paymaster07, '0.8': accountAddresses.paymaster08 },
+    },
     prices: {
       feeds: { native: addresses.ethUsdFeed },
       poolFactories: [addresses.poolFactory],
@@ -84,11 +102,13 @@ export function serverChains(networks: readonly CaipNetwork[]): ServerChain[] {
 
 /** A chain of the server's configuration. */
 export type ServerChain = {
+  bundler: { pollMs: number }
   caipNetworkId: string
   contracts: { multicall3: string; ensUniversalResolver: string }
   history: { startBlock: number }
   name: string
   nativeCurrency: CaipNetwork['nativeCurrency']
+  paymaster: { addresses: Record<'0.7' | '0.8', string> }
   prices: {
     feeds: Record<string, string>
     poolFactories: string[]

@@ -114,10 +114,10 @@ export function playScenario(options: playScenario.Options): void {
       await expectSigned(topic, 'Hello, Grüße 🎉')
 
       const sending = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [{}], topic }
-      const refused = expect(dapp.request(sending).catch(codeOf)).resolves.toBe(5000)
+      const refused = dapp.request(sending).catch(codeOf)
       const { id } = await wallet.told.next(isRequest)
       await wallet.respond({ id, response: { error: rejection }, topic })
-      await refused
+      expect(await refused).toBe(5000)
 
       const params = [{ version: '2.0.0', chainId: '0x89', calls: [{ to: address, value: '0x1' }] }]
       const batch = dapp.request({
@@ -169,13 +169,13 @@ export function playScenario(options: playScenario.Options): void {
 
   test('error: [PAIR-03] a person declines', inOrder, async () => {
     const { approval, uri } = await dapp.propose({ namespaces: askedEvm })
-    const declined = expect(approval.catch(codeOf)).resolves.toBe(5000)
+    const declined = approval.catch(codeOf)
     await wallet.pair(uri)
     const { id } = await wallet.told.next(isProposal)
 
     await wallet.reject({ id, reason: rejection })
 
-    await declined
+    expect(await declined).toBe(5000)
   })
 
   test(
@@ -266,13 +266,13 @@ export function playScenario(options: playScenario.Options): void {
       authenticate: authentication,
       namespaces: askedEvm,
     })
-    const declined = expect(approval.catch(messageOf)).resolves.toBe(rejection.message)
+    const declined = approval.catch(messageOf)
     await wallet.pair(uri)
     const { id } = await wallet.told.next(isAuthenticate)
 
     await wallet.rejectAuthentication({ id, reason: rejection })
 
-    await declined
+    expect(await declined).toBe(rejection.message)
   })
 
   test(

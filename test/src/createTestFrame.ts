@@ -1,5 +1,5 @@
 import type { FrameWorld } from '@fairlead/core'
-import type { FrameCallName } from '@fairlead/protocol/embedded'
+import { cutOffLogin, type FrameCallName } from '@fairlead/protocol/embedded'
 
 /** A message of the page, as the frame got it. */
 export type HeardByFrame = {
@@ -22,12 +22,16 @@ export type TestFrame = {
   asked(): readonly string[]
   /** Change it to change the answers. */
   readonly script: FrameScript
+  /** What it says it can do. */
+  offers: { passkey?: boolean }
   /** False: it says nothing until {@link TestFrame.say}. */
   isReady: boolean
   /** Something that comes to the page; from the frame, unless said otherwise. */
   say(data: unknown, from?: { origin?: string; source?: unknown }): void
   /** The element could not be loaded. */
   fail(): void
+  /** The system turns dark or light. */
+  turn(mode: 'dark' | 'light'): void
   /** Somebody takes it out of the page. */
   vanish(): void
   /** How many stand in the page. */
@@ -44,6 +48,8 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
   const listeners = new Set<(message: FrameWorld.Message) => void>()
   const heard: HeardByFrame[] = []
   const urls: string[] = []
+  const onScheme = new Set<() => void>()
+  let isDark = false
   const standing = new Map<object, () => void>()
   let now: object | undefined
   const origin = new URL(testFrameUrl).origin
@@ -51,6 +57,21 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
     CONNECT_DEVICE: () => undefined,
     CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }),
     CONNECT_OTP: () => undefined,
+    CONNECT_SOCIAL({ chainId = 'eip155:31337', uri }: { chainId?: string; uri?: string }) {
+      if (uri === cutOffLogin) throw { code: 'OTP_INVALID', message: 'Nothing was cut off' }
+      return {
+        address: chainId.startsWith('solana') ? frameSolanaAddress : frameAddress,
+        chainId,
+        email: 'anna@example.com',
+        userName: 'anna',
+      }
+    },
+    CONNECT_FARCASTER: () => ({ userName: 'anna.eth' }),
+    GET_FARCASTER_URI: () => ({ url: `${testFrameUrl}/farcaster` }),
+    GET_SOCIAL_REDIRECT_URI: ({ provider }: { provider: string }) => ({
+      uri: `${testFrameUrl}/start?provider=${provider}&state=ab12`,
+    }),
+    RELOAD: () => undefined,
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
     GET_USER: ({ chainId }: { chainId: string }) => ({
       address: chainId.startsWith('solana') ? frameSolanaAddress : frameAddress,
@@ -71,6 +92,7 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
     heard,
     script,
     isReady: true,
+    offers: {},
     asked: () =>
       heard
         .map(({ type }) => type.replace('@w3m-app/', ''))
@@ -80,6 +102,10 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
       for (const listener of [...listeners]) listener(message)
     },
     fail: () => now && standing.get(now)?.(),
+    turn(mode) {
+      isDark = mode === 'dark'
+      for (const run of [...onScheme]) run()
+    },
     vanish: () => standing.clear(),
     count: () => standing.size,
     world: {
@@ -89,7 +115,9 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
         standing.set(source, onError)
         urls.push(url)
         if (frame.isReady)
-          queueMicrotask(() => frame.say({ payload: {}, type: '@w3m-frame/READY' }, { source }))
+          queueMicrotask(() =>
+            frame.say({ payload: { x: frame.offers }, type: '@w3m-frame/READY' }, { source }),
+          )
         return {
           source,
           isApart: false,
@@ -115,7 +143,11 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
         listeners.add(onMessage)
         return () => listeners.delete(onMessage)
       },
-      prefersDark: () => false,
+      prefersDark: () => isDark,
+      onScheme(run) {
+        onScheme.add(run)
+        return () => onScheme.delete(run)
+      },
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     },
   }
@@ -130,11 +162,12 @@ async function answer(
   try {
     return { isFailure: false, payload: await say(payload as never) }
   } catch (error) {
-    const { code, message, triesLeft } = error as {
+    const { code, matchCode, message, triesLeft } = error as {
       code?: unknown
+      matchCode?: unknown
       message?: unknown
       triesLeft?: unknown
     }
-    return { isFailure: true, payload: { message, x: { code, triesLeft } } }
+    return { isFailure: true, payload: { message, x: { code, matchCode, triesLeft } } }
   }
 }

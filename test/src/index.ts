@@ -14,6 +14,7 @@ export {
   testFrameUrl,
 } from './createTestFrame.ts'
 export { createTestPairing, grantAll, type TestPairing } from './createTestPairing.ts'
+export { createTestPopups, type TestPopup, type TestPopups } from './createTestPopups.ts'
 export { createTestRelay, type TestRelay } from './createTestRelay.ts'
 export { createTestSolanaWallet, type TestSolanaWallet } from './createTestSolanaWallet.ts'
 export { createTestWallet, rpcError, type TestWallet } from './createTestWallet.ts'
@@ -24,3 +25,4 @@ export {
   type TestClock,
   type TestWorld,
 } from './createTestWorld.ts'
+export { openEmbedded, signInEmbedded } from './signInEmbedded.ts'

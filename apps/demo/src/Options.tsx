@@ -18,6 +18,7 @@ const labels = {
   hasOwnView: 'Own view of what a wallet is',
   hasProjectId: 'Project id',
   hasEmail: 'E-mail',
+  hasSocials: 'Social login',
   hasSolana: 'Solana',
   hasOthers: 'Bitcoin, Polkadot and Cosmos, to sign with',
   multiWallet: 'Several wallets at once',

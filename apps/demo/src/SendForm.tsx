@@ -25,6 +25,21 @@ export function SendForm(props: {
     onSend(provider.request({ method: 'eth_sendTransaction', params: [transaction] }).then(String))
   }
 
+  /** Two transfers in one go, as wallets do that take batches (EIP-5792). */
+  async function sendTwice(): Promise<string> {
+    const { data, to, value: coins } = toTransaction({ from, receiver, token, value: value ?? 0n })
+    const call = { to, ...(data && { data }), ...(coins && { value: coins }) }
+    const request = { atomicRequired: true, calls: [call, call], from, version: '2.0.0' }
+    const sent = await provider.request({ method: 'wallet_sendCalls', params: [request] })
+    const { id } = sent as { id: string }
+    for (;;) {
+      const answer = await provider.request({ method: 'wallet_getCallsStatus', params: [id] })
+      const { status } = answer as { status: number }
+      if (status !== 100) return `${status === 200 ? 'confirmed' : `failed with ${status}`} ${id}`
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+
   return (
     <form className="send" onSubmit={submit}>
       <label>
@@ -64,6 +79,14 @@ export function SendForm(props: {
       </label>
       <button data-testid="demo-send" disabled={value === undefined || !isReceiver} type="submit">
         Send
+      </button>
+      <button
+        data-testid="demo-send-twice"
+        disabled={value === undefined || !isReceiver}
+        onClick={() => onSend(sendTwice())}
+        type="button"
+      >
+        Send twice at once
       </button>
     </form>
   )

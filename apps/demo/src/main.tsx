@@ -25,6 +25,7 @@ async function start(element: HTMLElement) {
     hasOwnView,
     hasProjectId,
     hasEmail,
+    hasSocials,
     hasSolana,
     keepsCode,
     locale,
@@ -38,7 +39,12 @@ async function start(element: HTMLElement) {
     ...same,
     ...liveOptions(settings),
     ...(hasOwnView ? { views: { WhatIsAWallet: OwnHelp } } : {}),
-    features: { legalCheckbox: hasLegalCheckbox, multiWallet },
+    features: {
+      email: hasEmail,
+      legalCheckbox: hasLegalCheckbox,
+      multiWallet,
+      ...(hasSocials ? {} : { socials: false }),
+    },
     ...(hasProjectId ? { projectId: config.projectId } : {}),
     ...(hasLegalLinks
       ? {
@@ -57,7 +63,7 @@ async function start(element: HTMLElement) {
     pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
     // The relay is there as well.
     serverUrl: config.serverUrl,
-    frameUrl: hasEmail ? config.frameUrl : undefined,
+    frameUrl: hasEmail || hasSocials ? config.frameUrl : undefined,
     ...(await namespacesOf(config, { hasOthers, hasSolana })),
     tokens: config.tokens,
   })

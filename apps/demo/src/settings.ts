@@ -24,6 +24,7 @@ const Settings = v.object({
   hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
   hasEmail: v.fallback(v.boolean(), true),
+  hasSocials: v.fallback(v.boolean(), true),
   hasSolana: v.fallback(v.boolean(), true),
   multiWallet: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),

@@ -42,6 +42,7 @@ test('[AUTH-18][SEC-139] no HTML, no code from text, nothing in the console, no 
       if (forbidden.test(name)) tell(name)
     },
   }))
-  // The worker takes such things away by name.
-  expect(found.filter((one) => !one.startsWith('keys/worker/dropNetwork.ts'))).toEqual([])
+  // The worker takes such things away by name; a passkey is asked for a secret by an option of that name.
+  const named = ['keys/worker/dropNetwork.ts', 'passkey/askAuthenticator.ts: eval']
+  expect(found.filter((one) => !named.some((name) => one.startsWith(name)))).toEqual([])
 })

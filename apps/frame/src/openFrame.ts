@@ -1,12 +1,13 @@
-import { BaseError, parse, type RouteResponse, routePath } from '@fairlead/protocol'
+import type { RouteResponse } from '@fairlead/protocol'
 import {
   type FrameCallName,
   findEmbedderList,
   framePrefix,
-  getFrameConfig,
+  type getFrameConfig,
 } from '@fairlead/protocol/embedded'
 import { createApi } from './api/createApi.ts'
 import { createProof } from './api/createProof.ts'
+import { fetchConfig } from './api/fetchConfig.ts'
 import { createDesk, type Desk } from './approval/createDesk.ts'
 import type { Theme } from './approval/pickTheme.ts'
 import { calls } from './calls/calls.ts'
@@ -17,14 +18,24 @@ import { readyTarget } from './frame/readyTarget.ts'
 import { hashIntent } from './keys/errands/hashIntent.ts'
 import type { OpenKeys } from './keys/Keys.ts'
 import { createEmailLogin } from './login/createEmailLogin.ts'
+import { createEmailUpdate } from './login/createEmailUpdate.ts'
+import { createLogins } from './login/createLogins.ts'
 import { createNetworks } from './networks/createNetworks.ts'
+import type { AskPasskey } from './passkey/AskPasskey.ts'
+import { createPasskeys } from './passkey/createPasskeys.ts'
+import { createRecovery, type Recovery } from './recovery/createRecovery.ts'
+import { createSignIn, type SignIn } from './recovery/createSignIn.ts'
 import { createNodes } from './rpc/createNodes.ts'
 import { createSession } from './session/createSession.ts'
 import { openDeviceKeys } from './session/openDeviceKeys.ts'
+import { createAccounts } from './smart/createAccounts.ts'
+import { createBundles } from './smart/createBundles.ts'
+import { createOperations } from './smart/createOperations.ts'
 import { createLocks } from './storage/createLocks.ts'
 import type { Store } from './storage/openStore.ts'
 import { createWallet } from './wallet/createWallet.ts'
 import { createDeviceShares } from './wallet/deviceShares.ts'
+import type { Wallet } from './wallet/Wallet.ts'
 
 /** Version of the wire; the same as in the frame's address. */
 const wireVersion = '4'
@@ -44,12 +55,23 @@ export type FrameWindow = {
   /** Address of this document. */
   readonly url: string
   listen(onMessage: (message: FrameMessage) => void): void
+  /** Opens a window of this site, with this document as its opener. */
+  open: createPasskeys.Options['openWindow']
   /** Draws the requests of a page, once it is known. */
   show(page: {
     claim: () => string | undefined
     desk: Desk
     embedder: 'default' | 'own' | undefined
     origin: string
+    /** What somebody does who takes care of their wallet. */
+    person: {
+      /** Where the project has passkeys. */
+      askPasskey: AskPasskey | undefined
+      recovery: Recovery
+      /** One that nothing else of the frame can end. */
+      openSignIn: () => SignIn
+      wallet: Wallet
+    }
   }): void
   setTheme(theme: Theme): void
 }
@@ -63,7 +85,9 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
   const url = new URL(window.url)
   const projectId = url.searchParams.get('projectId') ?? ''
   const { config, nonce } = await fetchConfig(projectId, url, environment)
-  const listOf = (origin: string) => findEmbedderList({ ...config, origin })
+  // The site's own windows talk to nobody: whoever says that they are one is a page that was let in.
+  const listOf = (origin: string) =>
+    origin === url.origin ? undefined : findEmbedderList({ ...config, origin })
 
   let context: Promise<FrameContext> | undefined
   const contextOf = (origin: string) => {
@@ -101,12 +125,23 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
     isTopLevelPage,
     page,
   })
-  window.listen(receive)
+  window.listen((message) => {
+    receive(message)
+    // Another window of this site: nobody else has this origin, so it may speak of a login.
+    if (message.origin === url.origin)
+      void context?.then(
+        ({ passkeys, windowLogins }) => {
+          passkeys.hear(message.data)
+          windowLogins.hear(message.data)
+        },
+        () => {},
+      )
+  })
   // The one message that may go to a page before it is known; it holds no secret.
   page.postMessage(
     {
       type: `${framePrefix}READY`,
-      payload: { version: wireVersion, x: { passkey: false } },
+      payload: { version: wireVersion, x: { passkey: config.passkey } },
     },
     readyTarget({ ancestorOrigins, referrer }),
   )
@@ -121,19 +156,6 @@ export declare namespace openFrame {
     store: Store
     window: FrameWindow
   }
-}
-
-async function fetchConfig(
-  projectId: string,
-  url: URL,
-  { fetch }: Environment,
-): Promise<{ config: RouteResponse<typeof getFrameConfig>; nonce: string | undefined }> {
-  const target = new URL(routePath(getFrameConfig.path), url)
-  target.searchParams.set('projectId', projectId)
-  const response = await fetch(target, { cache: 'no-store', credentials: 'omit' })
-  if (!response.ok) throw new BaseError('PROJECT_INVALID')
-  const config = parse(getFrameConfig.response, await response.json(), 'RESPONSE_INVALID')
-  return { config, nonce: response.headers.get('dpop-nonce') ?? undefined }
 }
 
 async function openContext(
@@ -155,33 +177,82 @@ async function openContext(
   const api = createApi({ environment, nonce, origin, projectId, proof, url: url.origin })
   const wrapKey = keys.wrap
   const session = createSession({ api, environment, locks, scope, store, wrapKey })
+  const passkeys = createPasskeys({
+    api,
+    config,
+    environment,
+    openWindow: window.open,
+    origin,
+    session,
+    url: url.origin,
+  })
   const desk = createDesk()
   let claim: string | undefined
-  window.show({ claim: () => claim, desk, embedder, origin })
+  const wallet = createWallet({
+    config,
+    locks,
+    mayKeep: window.mayKeep,
+    openKeys,
+    random: environment.random,
+    scope,
+    session,
+    shares: createDeviceShares({ locks, scope, store }),
+    wrapKey,
+  })
+  const recovery = createRecovery({ wallet })
+  desk.subscribe(() => {
+    if (!desk.shown()) recovery.withdraw()
+  })
+  window.show({
+    claim: () => claim,
+    desk,
+    embedder,
+    origin,
+    person: {
+      askPasskey: config.passkey ? passkeys.ask : undefined,
+      openSignIn: () =>
+        createSignIn({
+          clock: environment.clock,
+          login: createEmailLogin({ api, environment, locale, session }),
+          session,
+        }),
+      recovery,
+      wallet,
+    },
+  })
+  const nodes = createNodes(environment)
   return {
+    accounts: createAccounts({ nodes, scope, store }),
+    bundles: createBundles({ locks, scope, store }),
+    ...createLogins({
+      api,
+      config,
+      environment,
+      locale,
+      locks,
+      passkeys,
+      scope,
+      session,
+      store,
+      wrapKey,
+    }),
     clock: environment.clock,
     config,
     desk,
-    emailLogin: createEmailLogin({ api, environment, locale, session }),
+    emailUpdate: createEmailUpdate({ locale, session }),
     hashIntent,
     networks: createNetworks(config.chains, url.searchParams.get('chainId') ?? undefined),
-    nodes: createNodes(environment),
+    nodes,
+    operations: createOperations({ environment, session }),
     origin,
+    passkeys,
+    random: environment.random,
+    recovery,
     session,
     setClaim(name) {
       claim = name
     },
     setTheme: window.setTheme,
-    wallet: createWallet({
-      config,
-      environment,
-      locks,
-      mayKeep: window.mayKeep,
-      openKeys,
-      scope,
-      session,
-      shares: createDeviceShares(store, scope),
-      wrapKey,
-    }),
+    wallet,
   }
 }

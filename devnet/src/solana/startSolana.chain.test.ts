@@ -185,6 +185,17 @@ test('behavior: a simulation needs no signature, and changes nothing', async () 
   expect(await clients.balanceOf(payer.address)).toBe(sol)
 })
 
+test('behavior: a simulation tells accounts as they would be', async () => {
+  const { rpc } = clients
+  const payer = await clients.fund(sol)
+  const signed = await clients.sign(payer, [pay(payer, solanaAccounts.friend, sol / 2n)])
+  const wire = getBase64EncodedWireTransaction(signed)
+  const elsewhere = address('SysvarRent111111111111111111111111111111111')
+  const accounts = { addresses: [payer.address, elsewhere], encoding: 'base64' } as const
+  const { value } = await rpc.simulateTransaction(wire, { accounts, encoding: 'base64' }).send()
+  expect(value.accounts).toMatchObject([{ lamports: sol / 2n - 5_000n }, null])
+})
+
 test('behavior: accounts and slots are told as they change', async () => {
   const { rpcSubscriptions } = clients
   const payer = await clients.fund(sol)

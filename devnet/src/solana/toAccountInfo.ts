@@ -18,10 +18,11 @@ const rentEpoch = 18_446_744_073_709_551_615n
 /** An account as nodes tell it; null when there is none. */
 export function toAccountInfo(svm: LiteSVM, address: Address, config: AccountConfig = {}) {
   const account = svm.getAccount(address)
-  return account.exists && account.lamports > 0n ? describe(svm, account, config) : null
+  return account.exists && account.lamports > 0n ? describeAccount(svm, account, config) : null
 }
 
-function describe(svm: LiteSVM, account: EncodedAccount, config: AccountConfig) {
+/** The same of an account that is not, or not yet, on the chain. */
+export function describeAccount(svm: LiteSVM, account: EncodedAccount, config: AccountConfig) {
   const { executable, lamports, programAddress: owner, space } = account
   const parsed = config.encoding === 'jsonParsed' && parseTokenAccount(svm, account)
   const data = parsed || encode(new Uint8Array(account.data), config)

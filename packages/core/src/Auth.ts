@@ -1,4 +1,5 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
+import type { SignInProposal } from './connectors/embedded/SignInProposal.ts'
 import type { SiwxCacao, SiwxSession } from './siwx/Siwx.ts'
 
 /**
@@ -31,6 +32,8 @@ export type Auth = {
   leave(left: readonly Auth.Left[]): Promise<void>
   /** What a wallet is asked to sign together with connecting; nothing where it can't be. */
   oneClick(asked: Auth.Proposed): Promise<Auth.Request | undefined>
+  /** What whoever logs in to the embedded wallet signs with it; nothing where it can't be. */
+  oneStep(chainId: ChainId): Promise<SignInProposal | undefined>
   /** Keeps what a wallet signed so. What does not hold is signed again later. */
   accept(cacaos: readonly Auth.Signed[]): Promise<void>
   /** Whether a contract signed. @throws `UPSTREAM_UNAVAILABLE` where the chain does not say. */

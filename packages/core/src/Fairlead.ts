@@ -1,16 +1,17 @@
-import type { Namespace, RemoteFeature } from '@fairlead/protocol'
+import type { ChainId, Namespace, RemoteFeature } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Auth } from './Auth.ts'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import type { WidgetServer } from './api/createServer.ts'
 import type { Queries } from './api/queryClient.ts'
 import type { Catalogue } from './Catalogue.ts'
-import type { ResolvedOptions } from './FairleadOptions.ts'
+import type { ResolvedOptions, SocialProvider } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
 import type { Pairing } from './Pairing.ts'
 import type { Store } from './store/createStore.ts'
 import type { ErrorCategory, Events } from './store/events.ts'
 import type { Log } from './store/log.ts'
+import type { Connection } from './store/state.ts'
 import type { Environment } from './utils/environment.ts'
 import type { Listeners } from './utils/listeners.ts'
 
@@ -23,6 +24,14 @@ export type RemoteFeatures = {
   readonly activity: boolean
   readonly branding: boolean
   readonly multiWallet: boolean
+}
+
+/** How, and where, somebody signs in to the embedded wallet. */
+export type LogIn = {
+  readonly chainId?: ChainId | undefined
+  readonly namespace?: Namespace | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly way: SocialProvider | 'email' | 'last'
 }
 
 /** One widget: everything that it owns. Two on a page share nothing. Every verb takes it first. */
@@ -62,6 +71,8 @@ export type Fairlead = {
   readonly pairing: () => Promise<Pairing>
   /** What wallets report; {@link attend} follows it once there is something to follow. */
   readonly walletEvents: Pick<Listeners<WalletEvent>, 'subscribe'>
+  /** Signs in to the embedded wallet. @param given.way - `last`: as the last time on this visit. */
+  readonly logIn: (given: LogIn) => Promise<Connection>
   /** Wallets are followed; set once. */
   isAttended: boolean
   /** Reads the project's configuration; once, however often it is called. */

@@ -54,7 +54,7 @@ export type Features = {
   send?: boolean | undefined
   /** Signing in by e-mail, where there is a `frameUrl`. Default: true. */
   email?: boolean | undefined
-  /** Providers of social login, in order; false for none. Not built yet: nothing is shown. */
+  /** Providers of social login, in order, where there is a `frameUrl`; false for none. Default: all. */
   socials?: false | readonly SocialProvider[] | undefined
   /** Providers of swaps, in order; false for none. Not built yet: nothing is shown. */
   swaps?: false | readonly string[] | undefined
@@ -72,6 +72,11 @@ export type Features = {
   analytics?: boolean | undefined
   /** People tick that they accept the terms before they connect; needs a terms or privacy URL. Default: false. */
   legalCheckbox?: boolean | undefined
+  /**
+   * Wallets are listed beside e-mail and providers; false puts them behind one button. Where neither is
+   * offered, they are listed all the same. Default: true.
+   */
+  emailShowWallets?: boolean | undefined
   /** The list of all wallets of the catalogue; `mobile` for phones alone. Default: true. */
   allWallets?: boolean | 'mobile' | undefined
 }
@@ -143,7 +148,7 @@ export type FairleadOptions = LiveOptions & {
   walletApiUrl?: string | undefined
   /** Where events go, with `features.analytics`. Default: `serverUrl`. */
   analyticsUrl?: string | undefined
-  /** The site of the embedded wallet, on an origin of its own: signing in by e-mail. None without it. */
+  /** The site of the embedded wallet, on an origin of its own: signing in by e-mail or with a provider. None without it. */
   frameUrl?: string | undefined
   /** The relay that pairing goes over, wss (ws on a loopback host). Default: `serverUrl` as ws or wss. */
   relayUrl?: string | undefined
@@ -198,6 +203,8 @@ export type FairleadOptions = LiveOptions & {
    * is pointed at or focused, or when the page is idle. Default: never.
    */
   prefetch?: 'never' | 'hover' | 'idle' | undefined
+  /** Providers of social login take the whole page instead of a window of their own. Default: false. */
+  enableSocialRedirect?: boolean | undefined
   /** Writes to the console what the embedded wallet's frame and this page say: types and ids. Default: false. */
   enableFrameLogger?: boolean | undefined
   /** Alerts are shown and explained on the console. Default: true on local hosts. */
@@ -299,6 +306,7 @@ type Defaulted =
   | 'enableEIP6963'
   | 'enableEmbedded'
   | 'enableFrameLogger'
+  | 'enableSocialRedirect'
   | 'enableInjected'
   | 'enableMobileFullScreen'
   | 'enableNetworkSwitch'

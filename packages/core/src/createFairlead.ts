@@ -197,6 +197,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       const { createAuth } = await import('./features/siwx/createAuth.ts')
       return createAuth(fairlead)
     }),
+    logIn: async (given) =>
+      (await import('./features/embedded/connectEmbedded.ts')).connectEmbedded(fairlead, given),
     walletEvents,
     isAttended: false,
     askProject() {
@@ -263,6 +265,11 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       ({ resumeAll }) => resumeAll(fairlead),
       // Nobody can be asked; who it was stays stored for the next visit.
       () => store.setState(nobodyAnswered),
+    )
+  if (options.frameUrl && environment.search?.includes('result_uri='))
+    import('./features/embedded/returnSocial.ts').then(
+      ({ returnSocial }) => returnSocial(fairlead),
+      unheard,
     )
   for (const { code, detail } of notices) modal.raise(code, detail)
   return fairlead

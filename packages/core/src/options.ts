@@ -89,6 +89,7 @@ const features = {
   pay: false,
   analytics: false,
   legalCheckbox: false,
+  emailShowWallets: true,
   allWallets: [true, false, 'mobile'],
 } satisfies { [name in keyof Features]-?: Table[string] }
 /** What `updateFeatures` takes. */
@@ -177,6 +178,7 @@ const table = {
   reconnectTimeoutMs: wholeNumber(0),
   enableEmbedded: false,
   enableFrameLogger: false,
+  enableSocialRedirect: false,
   disableAppend: false,
   enableMobileFullScreen: false,
   enableWalletGuide: true,

@@ -24,6 +24,7 @@ test('default: what hosts can import', () => {
       "useFairleadProvider",
       "useFairleadState",
       "useFairleadTheme",
+      "useFairleadUpdateEmail",
       "useFairleadWallet",
       "useFairleadWallets",
       "useWalletInfo",

@@ -22,6 +22,7 @@ export {
   useFairleadProvider,
   useFairleadState,
   useFairleadTheme,
+  useFairleadUpdateEmail,
   useFairleadWallet,
   useFairleadWallets,
   useWalletInfo,

@@ -8,6 +8,7 @@ import { nfts } from './features/nfts/feature.ts'
 import { profile } from './features/profile/feature.ts'
 import { receive } from './features/receive/feature.ts'
 import { send } from './features/send/feature.ts'
+import { settings } from './features/settings/feature.ts'
 import { siwx } from './features/siwx/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
 import type { AccountAction } from './modal/AccountActionsContext.ts'
@@ -24,6 +25,7 @@ export const views: Views = {
   ...profile.views,
   ...receive.views,
   ...send.views,
+  ...settings.views,
   ...siwx.views,
   ...wallets.views,
 }

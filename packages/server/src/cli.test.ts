@@ -95,7 +95,7 @@ test('behavior: a project from its beginning to its end', async () => {
 
   await cli('project', 'set', id, '--features', 'null', '--origins', '', '--disabled', 'off')
   expect((await cli('project', 'list')).output).toBe(
-    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\npreviews   off`,
+    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\nsponsors   null\npreviews   off`,
   )
   expect(await cli('project', 'remove', id)).toEqual({ output: `Removed ${id}`, status: 0 })
   expect((await cli('project', 'list')).output).toBe('No projects')

@@ -16,6 +16,7 @@ const files: Readonly<Record<string, string>> = {
   'loading.html': '<title>loading</title>',
   'popup/export.html': '<title>export</title>',
   'sdk.html': '<title>sdk</title>',
+  'u.html': '<title>u</title>',
 }
 
 /** A built site. */
@@ -145,6 +146,7 @@ test('[AUTH-16] default: windows of the site are framed by nobody; some answer a
   for (const [path, opener] of [
     ['/loading', null],
     ['/d', 'same-origin'],
+    ['/u', 'same-origin'],
     ['/popup/export', 'same-origin'],
   ] as const) {
     const response = await get(path)
@@ -275,10 +277,10 @@ test('[AUTH-18] default: what a frame has to know before anybody signs in', asyn
   const response = await ask()
   expect(await response.json()).toEqual({
     allowsDefaultOrigins: true,
-    chains,
+    chains: chains.map((chain) => ({ ...chain, hasHoldings: false })),
     name: 'Local project',
     origins: [],
-    passkey: false,
+    passkey: true,
     projectId: localProjectId,
     recovery: 'automatic',
     recoveryKey: await kms.publicKey('recovery'),
@@ -313,4 +315,26 @@ test('[AUTH-18] error: the relay is not on the frame’s host', async () => {
   await server.websocket(upgrade)
 
   expect(statuses).toEqual([404])
+})
+
+test('[AUTH-17][SEC-138] behavior: everybody gets the same document, whoever they are and wherever from', async () => {
+  const { server } = await createSite()
+  const answers = await Promise.all(
+    [
+      {},
+      { cookie: '__Host-flow=x; victim=1' },
+      { 'user-agent': 'Mozilla/5.0 (iPhone)' },
+      { 'accept-language': 'ar' },
+      { 'x-forwarded-for': '198.51.100.7' },
+      { authorization: 'Bearer x', 'sec-fetch-site': 'cross-site', 'sec-fetch-user': '?1' },
+      { 'sec-ch-ua': '"Chromium";v="156"', 'save-data': 'on', dnt: '1' },
+    ].map(async (headers, index) => {
+      const request = new Request(testFrameUrl + sdk, { headers: { ...embedded, ...headers } })
+      const response = await server.fetch(request, { address: `203.0.113.${index}` })
+      const told = [...response.headers].filter(([name]) => name !== 'x-request-id')
+      return { status: response.status, text: await response.text(), told }
+    }),
+  )
+  expect(answers[0]).toMatchObject({ status: 200, text: files['sdk.html'] })
+  for (const answer of answers) expect(answer).toEqual(answers[0])
 })

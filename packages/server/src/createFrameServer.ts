@@ -1,9 +1,16 @@
 import { Hono } from 'hono'
 import { type AuthContext, writeAudit } from './features/auth/AuthContext.ts'
+import { type LoginConfiguration, loginRoutes } from './features/auth/loginRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sendNotice } from './features/auth/sendNotice.ts'
+import { createOutcomePage } from './features/auth/social/createOutcomePage.ts'
+import { tellAuditEnd } from './features/auth/tellAuditEnd.ts'
+import { type Holdings, holdingsRoute } from './features/balances/holdingsRoute.ts'
+import { operationsRoute } from './features/bundler/operationsRoute.ts'
+import type { ChainBundler } from './features/bundler/routes.ts'
+import { createRecoveryCodes } from './features/custody/createRecoveryCodes.ts'
 import { custodyRoutes } from './features/custody/routes.ts'
-import { configRoute, type FrameChain } from './features/frame/configRoute.ts'
+import { type ConfiguredFrameChain, configRoute } from './features/frame/configRoute.ts'
 import { createFrameSite } from './features/frame/createFrameSite.ts'
 import { defaultFrameChains } from './features/frame/defaultFrameChains.ts'
 import { everywhereHeaders, inertHeaders } from './features/frame/frameHeaders.ts'
@@ -38,7 +45,7 @@ export type FrameServer = {
  * and nothing of this is anywhere else.
  */
 export function createFrameServer(dependencies: createFrameServer.Dependencies): FrameServer {
-  const { clock, frame, log, projects, random, storage } = dependencies
+  const { bundlers, clock, fetch, frame, holdings, log, projects, random, storage } = dependencies
   const { schedule = later, trustedProxies = 0 } = dependencies
   const { chains = defaultFrameChains, folder, kms, mailer, recoveryDelayMs = 0 } = frame
   const { host, origin: frameUrl } = new URL(frame.url)
@@ -59,32 +66,62 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
     clock,
     frameUrl,
     kms,
+    loginsPerIpPerHour: frame.logins?.loginsPerIpPerHour,
     mailer,
+    onAudit: tellAuditEnd({ clock, log }),
     random,
     schedule,
     store: storage.auth,
   }
+  const site = createFrameSite({
+    findProject: projects.find,
+    folder,
+    rpcOrigins: [...new Set(chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf)))],
+  })
+  const logins = loginRoutes(
+    {
+      ...auth,
+      codes: createRecoveryCodes(storage.custody),
+      configuration: frame.logins ?? {},
+      fetch,
+      log,
+    },
+    guard,
+    createOutcomePage({ read: () => site.page('/callback') }),
+  )
   const endpoints = [
-    configRoute({ chains, findProject: projects.find, guard, kms }),
+    configRoute({
+      chains,
+      findProject: projects.find,
+      guard,
+      hasBundler: (chain) => bundlers.has(chain),
+      hasHoldings: holdings.isKnown,
+      hasPaymaster: (chain) => bundlers.get(chain)?.paymaster !== undefined,
+      hasPasskey: logins.hasPasskey,
+      kms,
+      paymasterUrl: `${dependencies.publicUrl ?? ''}/v1/bundler`,
+      socials: logins.names,
+    }),
+    holdingsRoute({ guard, holdings }),
+    operationsRoute({ bundlers, findProject: projects.find, guard }),
     ...authRoutes(auth, guard),
+    ...logins.endpoints,
     ...custodyRoutes({
       audit: (event) => writeAudit(auth, event),
       clock,
+      findPasskey: storage.auth.findPasskey,
+      findEmailChange: storage.auth.findEmailChange,
       findProject: projects.find,
       guard,
       kms,
       notify: (notice) => sendNotice(notice, auth),
+      people: storage.auth,
       random,
       recoveryDelayMs,
       store: storage.custody,
       take: storage.auth.take,
     }),
   ]
-  const site = createFrameSite({
-    findProject: projects.find,
-    folder,
-    rpcOrigins: [...new Set(chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf)))],
-  })
 
   const app = new Hono<ServerContext>()
   app.use(requestId({ log, random }))
@@ -142,11 +179,18 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
 
 export declare namespace createFrameServer {
   type Dependencies = {
+    /** Who takes in operations of smart accounts, by CAIP-2 id of the chain. */
+    bundlers: ReadonlyMap<string, ChainBundler>
     /** Milliseconds since 1970. */
     clock: () => number
+    /** The way to addresses of the configuration. */
+    fetch: typeof globalThis.fetch
     frame: Frame
+    holdings: Holdings
     log: Log
     projects: { find(id: string): Promise<Project | undefined> }
+    /** Origin of the data API, where pages reach it. */
+    publicUrl?: string | undefined
     random: Random
     schedule?: Schedule | undefined
     storage: Pick<Storage, 'auth' | 'custody'>
@@ -155,10 +199,12 @@ export declare namespace createFrameServer {
 
   type Frame = {
     /** Networks of embedded wallets, with URLs that anybody may see. Public ones unless told otherwise. */
-    chains?: readonly FrameChain[] | undefined
+    chains?: readonly ConfiguredFrameChain[] | undefined
     /** What the build of the frame made. */
     folder: string
     kms: Kms
+    /** Ways to sign in beside e-mail. */
+    logins?: LoginConfiguration | undefined
     /** Without one nobody can sign in by e-mail. */
     mailer?: Mailer | undefined
     /** How long somebody waits for automatic recovery, in milliseconds; not at all unless told otherwise. */

@@ -1,18 +1,24 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import type { LocalAccount } from 'viem'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { createChains } from './chains/createChains.ts'
 import { createTokenReader } from './chains/createTokenReader.ts'
 import { createTransferFinder } from './chains/findTransfers.ts'
 import { createMintReader } from './chains/solana/createMintReader.ts'
+import type { ChainConfiguration } from './configuration/Chain.ts'
+import type { Configuration } from './configuration/Configuration.ts'
+import type { Vendors } from './configuration/Vendors.ts'
 import { createFrameServer } from './createFrameServer.ts'
-import type { ChainConfiguration, Configuration, Vendors } from './env.ts'
 import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
 import { createIndexer } from './features/activity/createIndexer.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { createBalances } from './features/balances/createBalances.ts'
 import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
+import { createHoldings } from './features/balances/holdingsRoute.ts'
 import { balanceRoutes } from './features/balances/routes.ts'
+import { createBundlers } from './features/bundler/createBundlers.ts'
+import { bundlerRoutes } from './features/bundler/routes.ts'
 import { gasRoutes } from './features/gas/routes.ts'
 import { checkReadiness } from './features/health/checkReadiness.ts'
 import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
@@ -36,6 +42,7 @@ import { telemetryRoutes } from './features/telemetry/routes.ts'
 import { createCatalogues } from './features/wallets/createCatalogues.ts'
 import { walletRoutes } from './features/wallets/routes.ts'
 import type { Log } from './log.ts'
+import { clientAddress } from './middleware/clientAddress.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
 import { limitRate } from './middleware/limitRate.ts'
@@ -85,8 +92,9 @@ export type Server = {
   /** What the relay counts. */
   relayMetrics(): ReturnType<Relay['metrics']>
   /**
-   * Follows the chains that have a `history` into the database, until closed; before the storage is.
-   * Several processes over one database may all do so: one of them writes at a time.
+   * Follows the chains that have a `history` into the database, and sends what waits for a bundle, until
+   * closed; before the storage is. Several processes over one database may all do so: for each chain one
+   * of them does at a time.
    */
   follow(): { close(): Promise<void> }
 }
@@ -162,9 +170,29 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const relayStore = dependencies.relayStore ?? storage.openRelay(dependencies.relay?.mailbox)
   const relay = createServerRelay({ ...dependencies, projects, relayStore })
 
+  const bundlers = createBundlers({
+    account: dependencies.bundlerAccount,
+    chains,
+    clock,
+    fetch,
+    limits,
+    log,
+    random,
+    schedule: dependencies.schedule,
+    sponsor: dependencies.paymasterAccount,
+    sponsoring: dependencies.sponsoring,
+    store: storage.bundler,
+  })
+
   const frame =
     dependencies.frame &&
-    createFrameServer({ ...dependencies, frame: dependencies.frame, projects })
+    createFrameServer({
+      ...dependencies,
+      bundlers: bundlers.byChain,
+      frame: dependencies.frame,
+      holdings: createHoldings({ balances, chains }),
+      projects,
+    })
 
   const app = new Hono<ServerContext>()
   app.use(requestId({ log, random }))
@@ -224,6 +252,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
   const endpoints = [
     ...networkRoutes(chains),
+    ...bundlerRoutes(bundlers.byChain),
     ...projectRoutes(),
     ...rpcRoutes(chains),
     ...walletRoutes(catalogues),
@@ -256,6 +285,11 @@ export function createServer(dependencies: createServer.Dependencies): Server {
       ...(endpoint.isOriginChecked ? [requireOrigin] : []),
       (context) =>
         endpoint.answer(context.req.raw, {
+          address: clientAddress(
+            context.env.address,
+            context.req.header('x-forwarded-for'),
+            trustedProxies,
+          ),
           params: context.req.param(),
           project: context.get('project'),
         }),
@@ -274,7 +308,12 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     },
     follow() {
       indexer.start()
-      return { close: indexer.close }
+      bundlers.bundling.start()
+      return {
+        async close() {
+          await Promise.all([bundlers.bundling.close(), indexer.close()])
+        },
+      }
     },
     frameBytes: relay.frameBytes,
     async websocket(upgrade) {
@@ -289,6 +328,8 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
 export declare namespace createServer {
   type Dependencies = {
+    /** Sends bundles of operations, on chains whose `bundler` has no URL. */
+    bundlerAccount?: LocalAccount | undefined
     /** Where wallets are listed; the list of this package without it. */
     catalogue?: Configuration['catalogue']
     /** Chains that JSON-RPC is forwarded to, with the URLs to ask, the first one first. */
@@ -309,6 +350,8 @@ export declare namespace createServer {
     /** Where `ipfs:` is looked up; not at all when absent. */
     ipfsGateway?: string | undefined
     log: Log
+    /** Signs for what our paymasters pay. */
+    paymasterAccount?: LocalAccount | undefined
     /** Milliseconds; 1 s with SQLite, 5 min with Postgres. */
     projectKeptMs?: number
     /** Origin under which pages reach this server; that of the request when absent. */
@@ -322,6 +365,8 @@ export declare namespace createServer {
     rpcLimits?: Partial<RpcLimits>
     /** How what is followed waits; timers of the platform unless told otherwise. */
     schedule?: Schedule
+    /** What holds for the paymasters of all chains together. */
+    sponsoring?: Configuration['sponsoring']
     storage: Storage
     /** How many proxies stand before this server; 0 unless told otherwise. */
     trustedProxies?: number

@@ -8,7 +8,7 @@ import {
   type Route,
 } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
-import type { Vendors } from './env.ts'
+import type { Vendors } from './configuration/Vendors.ts'
 import { createTestServer, local } from './testing/createTestServer.ts'
 import { account, type Reply, startVendor } from './testing/startVendor.ts'
 

@@ -13,10 +13,22 @@ function writeConfig(content: unknown): string {
 }
 
 const chain = { caipNetworkId: 'eip155:1', upstreams: ['https://a.example/key'] }
+const ownChain = {
+  ...chain,
+  bundler: { entryPoints: ['0.8'], minTipWei: '5', pollMs: 500 },
+  paymaster: { addresses: { '0.8': `0x${'b'.repeat(40)}` } },
+}
 const solana = { ...chain, caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const token = { address: `0x${'a'.repeat(40)}`, decimals: 6, name: 'Dollar', symbol: 'USDC' }
 
+/** Code of accounts that keep their address. */
+const smartAccount = {
+  address: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
+  codeHash: `0x${'ab'.repeat(32)}`,
+  entryPoint: '0.8',
+  kind: 'eip7702',
+}
 const frameChain = {
   caipNetworkId: 'eip155:1',
   isTestnet: false,
@@ -29,12 +41,14 @@ test('default: nothing needs to be set', () => {
   expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
     bind: '127.0.0.1',
     configuration: {
+      auth: { social: {} },
       catalogue: {},
       chains: [],
       frame: {},
       images: {},
       rateLimits: {},
       relay: {},
+      sponsoring: {},
       vendors: {},
     },
     dataDir: '.fairlead',
@@ -53,8 +67,12 @@ test('default: nothing needs to be set', () => {
 
 test('behavior: everything may be set', () => {
   const configuration = {
+    auth: {
+      farcaster: { rpcUrl: 'https://op.example' },
+      social: { github: { clientId: 'id', clientSecret: 'secret' } },
+    },
     catalogue: { upstream: { projectId: 'theirs', url: 'https://list.example' } },
-    chains: [chain],
+    chains: [ownChain],
     frame: { chains: [frameChain], recoveryDelaySeconds: 3600 },
     images: { aliases: { assets: { uuid: 'eip155-1' } } },
     ipfsGateway: 'http://127.0.0.1:8080',
@@ -65,11 +83,13 @@ test('behavior: everything may be set', () => {
       mailbox: { messages: 10 },
       publicUrls: ['wss://relay.example'],
     },
+    sponsoring: { agreedPerHour: 5 },
     vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
   }
   expect(
     readServeEnv({
       BIND: '0.0.0.0',
+      BUNDLER_KEY_FILE: '/run/keys/bundler.key',
       DATABASE_URL: 'postgres://app@db.example/fairlead',
       DATA_DIR: '/var/lib/fairlead',
       FAIRLEAD_CONFIG: writeConfig(configuration),
@@ -78,6 +98,7 @@ test('behavior: everything may be set', () => {
       MAIL_FROM: 'Shop <no-reply@shop.example>',
       METRICS_BIND: '0.0.0.0',
       METRICS_PORT: '9464',
+      PAYMASTER_KEY: 'secret',
       PORT: '0',
       PUBLIC_URL: 'https://api.example/',
       RECOVERY_KEY_FILE: '/run/keys/recovery.key',
@@ -87,6 +108,7 @@ test('behavior: everything may be set', () => {
     }),
   ).toEqual({
     bind: '0.0.0.0',
+    bundlerKey: { file: '/run/keys/bundler.key', place: 'BUNDLER_KEY' },
     configuration,
     dataDir: '/var/lib/fairlead',
     databaseUrl: 'postgres://app@db.example/fairlead',
@@ -94,6 +116,7 @@ test('behavior: everything may be set', () => {
     keyFile: '/run/keys/server.key',
     mail: { from: 'Shop <no-reply@shop.example>', url: 'smtps://app:secret@mail.example' },
     metrics: { bind: '0.0.0.0', port: 9464 },
+    paymasterKey: { key: 'secret', place: 'PAYMASTER_KEY' },
     port: 0,
     publicUrl: 'https://api.example',
     recoveryKeyFile: '/run/keys/recovery.key',
@@ -105,6 +128,10 @@ test('behavior: everything may be set', () => {
 test.each([
   [{ PORT: '70000' }, /^PORT: /],
   [{ PORT: 'x' }, /^PORT: Not a whole number$/],
+  [
+    { BUNDLER_KEY: 'secret', BUNDLER_KEY_FILE: '/key' },
+    /^BUNDLER_KEY: Either this or BUNDLER_KEY_FILE$/,
+  ],
   [{ TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES: Not a whole number$/],
   [{ PUBLIC_URL: 'api.example' }, /^PUBLIC_URL: Not an http or https URL$/],
   [{ DATABASE_URL: 'mysql://root:secret@db' }, /^DATABASE_URL: Not a postgres:\/\/ URL$/],
@@ -142,6 +169,13 @@ test.each([
   [{ chains: [{ ...solana, tokens: [{ ...token, address: `0x${mint}` }] }] }, /Not an address/],
   [{ chains: [{ ...solana, tokens: [token] }] }, / chains\.0: A token of Solana goes by its mint$/],
   [{ chains: [{ ...solana, history: { startBlock: 0 } }] }, /Only an eip155 chain has: /],
+  [{ chains: [{ ...solana, bundler: {} }] }, /Only an eip155 chain has: /],
+  [{ chains: [{ ...chain, bundler: {} }] }, /^BUNDLER_KEY_FILE: Required by a chain with/],
+  [
+    { chains: [{ ...chain, paymaster: { addresses: { '0.7': token.address } } }] },
+    /^PAYMASTER_KEY_FILE: Required by a chain with/,
+  ],
+  [{ chains: [{ ...chain, paymaster: {} }] }, /paymaster: Either url or addresses$/],
   [
     { catalogue: { upstream: { projectId: 'secret', url: 'list' } } },
     / catalogue\.upstream\.url: /,
@@ -150,6 +184,21 @@ test.each([
   [
     { frame: { chains: [{ ...frameChain, caipNetworkId: 'bip122:x' }] } },
     / frame\.chains\.0\.caipNetworkId: Neither eip155 nor solana$/,
+  ],
+  [
+    { frame: { chains: [{ ...frameChain, smartAccount: { ...smartAccount, codeHash: '0x1' } }] } },
+    / frame\.chains\.0\.smartAccount\.codeHash: Not a hash$/,
+  ],
+  [
+    { chains: [chain], frame: { chains: [{ ...frameChain, smartAccount }] } },
+    /^frame\.chains\.0\.smartAccount: Its chain has no bundler$/,
+  ],
+  [
+    {
+      chains: [{ ...chain, bundler: { url: 'https://bundler.example' } }],
+      frame: { chains: [{ ...frameChain, smartAccount: { ...smartAccount, entryPoint: '0.7' } }] },
+    },
+    /^frame\.chains\.0\.smartAccount: An account of kind eip7702 is for entry point 0\.8$/,
   ],
   [{ frame: { recoveryDelaySeconds: -1 } }, / frame\.recoveryDelaySeconds: /],
   [{ images: { aliases: { networks: {} } } }, / images\.aliases\.networks: /],

@@ -2,245 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { BaseError, InputError, isLoopbackHost, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
-
-/** CAIP-2; any namespace, because a chain that nobody serves is not a malformed one. */
-const ChainName = v.pipe(
-  v.string(),
-  v.regex(/^(?:eip155:\d{1,32}|(?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/, 'Not a CAIP-2 id'),
-)
-
-// The message must not quote the value: upstream URLs carry keys.
-const UpstreamUrl = v.pipe(
-  v.string(),
-  v.check((url) => URL.canParse(url) && /^https?:/i.test(url), 'Not an http or https URL'),
-)
-
-const Bucket = v.object({
-  tokens: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  refillPerSecond: v.pipe(v.number(), v.minValue(0.001)),
-})
-export type Bucket = v.InferOutput<typeof Bucket>
-
-const evmAddress = /^0x[0-9a-fA-F]{40}$/
-const Address = v.pipe(v.string(), v.regex(evmAddress, 'Not an EVM address'))
-/** Base58 of 32 bytes, near enough. */
-const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-/** A contract, or the mint of a token of Solana. */
-const TokenAddress = v.union(
-  [Address, v.pipe(v.string(), v.regex(solanaAddress))],
-  'Not an address',
-)
-const Block = v.pipe(v.number(), v.integer(), v.minValue(0))
-const Coin = {
-  name: v.string(),
-  symbol: v.string(),
-  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
-}
-
-/** What the server knows of one chain. All but the first two are for what it reads there itself. */
-const Chain = v.strictObject({
-  caipNetworkId: ChainName,
-  /** Asked in this order. */
-  upstreams: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
-  name: v.optional(v.string()),
-  /** Ether, or SOL, unless told otherwise. */
-  nativeCurrency: v.optional(v.strictObject({ ...Coin, iconUrl: v.optional(v.string()) })),
-  contracts: v.optional(
-    v.strictObject({
-      multicall3: v.optional(Address),
-      ensUniversalResolver: v.optional(Address),
-    }),
-  ),
-  /**
-   * Tokens that are looked for in every account, beside those that its own transfers name. On Solana
-   * every token is found; here is what those are called whose mints don't tell.
-   */
-  tokens: v.optional(
-    v.array(v.strictObject({ address: TokenAddress, ...Coin, iconUrl: v.optional(v.string()) })),
-  ),
-  /** Where prices come from, in US dollars. */
-  prices: v.optional(
-    v.strictObject({
-      /** Price feeds (Chainlink's AggregatorV3 interface), by token address or `native`. */
-      feeds: v.optional(v.record(v.union([Address, v.literal('native')]), Address)),
-      /** Tokens that count as one dollar. */
-      stables: v.optional(v.array(Address)),
-      /** Factories of pools (Uniswap v2 interface) that price what no feed knows. */
-      poolFactories: v.optional(v.array(Address)),
-      /** The native coin as a token, for pools. */
-      wrappedNative: v.optional(Address),
-    }),
-  ),
-  /** History is followed from this block on; not at all when absent. */
-  history: v.optional(
-    v.strictObject({
-      startBlock: Block,
-      /** Between two looks for new blocks, in milliseconds; 4 s unless told otherwise. */
-      pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(600_000))),
-    }),
-  ),
-})
-/** Everything but names and tokens is read in the way of Ethereum. */
-const evmFields = ['contracts', 'history', 'prices'] as const
-const ChainConfiguration = v.pipe(
-  Chain,
-  v.check(
-    ({ caipNetworkId, tokens = [] }) =>
-      !caipNetworkId.startsWith('solana:') ||
-      tokens.every(({ address }) => solanaAddress.test(address)),
-    'A token of Solana goes by its mint',
-  ),
-  v.check(
-    ({ caipNetworkId, tokens = [] }) =>
-      !caipNetworkId.startsWith('eip155:') ||
-      tokens.every(({ address }) => evmAddress.test(address)),
-    'A token goes by the address of its contract',
-  ),
-  v.check(
-    (chain) =>
-      chain.caipNetworkId.startsWith('eip155:') ||
-      evmFields.every((name) => chain[name] === undefined),
-    `Only an eip155 chain has: ${evmFields.join(', ')}`,
-  ),
-)
-export type ChainConfiguration = v.InferOutput<typeof ChainConfiguration>
-
-/** A vendor that is reached over HTTP. `url` is its public one unless told otherwise. */
-const Remote = { key: v.optional(v.pipe(v.string(), v.nonEmpty())), url: v.optional(UpstreamUrl) }
-
-const Vendors = v.strictObject({
-  balances: v.optional(v.array(v.picklist(['onchain', 'blockscout', 'zerion', 'upstream']))),
-  history: v.optional(v.array(v.picklist(['onchain', 'blockscout', 'zerion', 'upstream']))),
-  identity: v.optional(v.array(v.picklist(['onchain', 'upstream']))),
-  nfts: v.optional(v.array(v.picklist(['onchain', 'blockscout', 'upstream']))),
-  prices: v.optional(v.array(v.picklist(['onchain', 'coingecko', 'upstream']))),
-  /** URLs of explorers, by CAIP-2 id. */
-  blockscout: v.optional(
-    v.strictObject({ key: Remote.key, urls: v.record(ChainName, UpstreamUrl) }),
-  ),
-  coingecko: v.optional(v.strictObject(Remote)),
-  /** Another server of this same data API. */
-  upstream: v.optional(v.strictObject({ projectId: v.string(), url: UpstreamUrl })),
-  zerion: v.optional(v.strictObject(Remote)),
-})
-export type Vendors = v.InferOutput<typeof Vendors>
-
-const Path = v.pipe(v.string(), v.nonEmpty())
-
-const Catalogue = v.strictObject({
-  /** JSON, `{ "wallets": [...] }`; relative to the configuration. Followed while the server runs. */
-  file: v.optional(Path),
-  /** Another server of this protocol, asked for its whole list once an hour. */
-  upstream: v.optional(v.strictObject({ projectId: v.string(), url: UpstreamUrl })),
-})
-
-const Aliases = v.optional(v.record(v.string(), Path))
-const Images = v.strictObject({
-  /** Ids that stand for another id of the same kind. */
-  aliases: v.optional(
-    v.strictObject({ assets: Aliases, currencies: Aliases, tokens: Aliases, wallets: Aliases }),
-  ),
-  /** Holds `wallets`, `assets`, `currencies` and `tokens`; relative to the configuration. */
-  folder: v.optional(Path),
-})
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
-
-const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
-
-/** The site of embedded wallets; where it is, `FRAME_URL` says. */
-const Frame = v.strictObject({
-  /** Networks of embedded wallets. Their URLs are told to everybody: no keys in them. */
-  chains: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          caipNetworkId: v.pipe(
-            ChainName,
-            v.check((id) => /^(?:eip155|solana):/.test(id), 'Neither eip155 nor solana'),
-          ),
-          isTestnet: v.optional(v.boolean(), false),
-          name: v.string(),
-          nativeCurrency: v.strictObject(Coin),
-          rpcUrls: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
-        }),
-      ),
-      v.minLength(1),
-    ),
-  ),
-  /** How long somebody on a new device waits for automatic recovery; the wallet's owner is mailed at once. */
-  recoveryDelaySeconds: v.optional(v.pipe(Seconds, v.maxValue(30 * 86_400))),
-})
-
-const Relay = v.strictObject({
-  /** Whether an id that is no project of this server is turned away; any id may in otherwise. */
-  isKnownProjectNeeded: v.optional(v.boolean()),
-  /** What clients call this relay, beside `PUBLIC_URL`; `wss://…`. */
-  publicUrls: v.optional(
-    v.array(
-      v.pipe(
-        v.string(),
-        v.check((url) => URL.canParse(url) && /^(?:http|ws)s?:/i.test(url), 'Not a ws or wss URL'),
-      ),
-    ),
-  ),
-  /** Limits of sockets. Milliseconds and bytes. */
-  limits: v.optional(
-    v.strictObject({
-      batch: v.exactOptional(Count),
-      bufferedBytes: v.exactOptional(Count),
-      connects: v.exactOptional(Bucket),
-      drainMs: v.exactOptional(Count),
-      frameBytes: v.exactOptional(Count),
-      idleMs: v.exactOptional(Count),
-      inFlight: v.exactOptional(Count),
-      inFlightBytes: v.exactOptional(Count),
-      loopbackConnects: v.exactOptional(Bucket),
-      messageBytes: v.exactOptional(Count),
-      messageMs: v.exactOptional(Count),
-      messages: v.exactOptional(Bucket),
-      resendMs: v.exactOptional(Count),
-      waitingCalls: v.exactOptional(Count),
-    }),
-  ),
-  /** Limits of what is kept. Milliseconds and bytes. */
-  mailbox: v.optional(
-    v.strictObject({
-      bytes: v.exactOptional(Count),
-      messages: v.exactOptional(Count),
-      subscribers: v.exactOptional(Count),
-      subscriptionMs: v.exactOptional(Count),
-      topics: v.exactOptional(Count),
-    }),
-  ),
-})
-
-/** The file that `FAIRLEAD_CONFIG` names. Unknown keys are refused, so that a typo is heard. */
-const Configuration = v.strictObject({
-  catalogue: v.optional(Catalogue, {}),
-  chains: v.optional(
-    v.pipe(
-      v.array(ChainConfiguration),
-      v.check(
-        (chains) => new Set(chains.map((chain) => chain.caipNetworkId)).size === chains.length,
-        'A chain is listed twice',
-      ),
-    ),
-    [],
-  ),
-  frame: v.optional(Frame, {}),
-  images: v.optional(Images, {}),
-  /** Where pictures and metadata with `ipfs:` addresses are looked up; may be a node of your own. */
-  ipfsGateway: v.optional(UpstreamUrl),
-  /** Who answers what, in the order to ask; the chain itself unless told otherwise. */
-  vendors: v.optional(Vendors, {}),
-  relay: v.optional(Relay, {}),
-  rateLimits: v.optional(
-    v.strictObject({ default: v.optional(Bucket), rpc: v.optional(Bucket) }),
-    {},
-  ),
-})
-export type Configuration = v.InferOutput<typeof Configuration>
+import { Configuration } from './configuration/Configuration.ts'
+import { UpstreamUrl } from './configuration/shapes.ts'
 
 const whole = (max: number) =>
   v.pipe(
@@ -263,7 +26,13 @@ const KeyVariables = v.object({
   RECOVERY_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty())),
 })
 
+const Filled = v.optional(v.pipe(v.string(), v.nonEmpty()))
+
 const ServeVariables = v.object({
+  BUNDLER_KEY: Filled,
+  BUNDLER_KEY_FILE: Filled,
+  PAYMASTER_KEY: Filled,
+  PAYMASTER_KEY_FILE: Filled,
   BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
   FRAME_URL: v.optional(
@@ -310,9 +79,19 @@ export type StorageEnv = { dataDir: string; databaseUrl: string | undefined }
 /** Files of keys; those of the data folder when absent. */
 export type KeyEnv = { keyFile: string | undefined; recoveryKeyFile: string | undefined }
 
+/** A key of the operator's own account: in a file, or as it is. */
+export type OperatorKey = {
+  readonly file: string | undefined
+  readonly key: string | undefined
+  /** The variable that it came by, for messages. */
+  readonly place: string
+}
+
 export type ServeEnv = KeyEnv &
   StorageEnv & {
     bind: string
+    /** Of the account that sends bundles and pays for their gas. */
+    bundlerKey: OperatorKey | undefined
     configuration: Configuration
     /** Origin of the frame's site; there is none when absent. */
     frameUrl: string | undefined
@@ -320,6 +99,8 @@ export type ServeEnv = KeyEnv &
     mail: { from: string; url: string } | undefined
     /** Where figures of this process are told; nowhere when absent. */
     metrics: { bind: string; port: number } | undefined
+    /** Signs for what our paymasters pay. */
+    paymasterKey: OperatorKey | undefined
     port: number
     publicUrl: string | undefined
     /** What processes of one relay share; the database when absent. Holds a password. */
@@ -360,13 +141,23 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
   // Whoever may run a script on the data API's origin would be the frame.
   if (frameUrl && env.PUBLIC_URL && new URL(env.PUBLIC_URL).host === new URL(frameUrl).host)
     throw invalid('FRAME_URL', 'Must be another host than PUBLIC_URL')
+  const configuration = env.FAIRLEAD_CONFIG
+    ? readConfiguration(env.FAIRLEAD_CONFIG)
+    : parse(Configuration, {})
+  const bundlerKey = toOperatorKey('BUNDLER_KEY', env)
+  const paymasterKey = toOperatorKey('PAYMASTER_KEY', env)
+  const { chains } = configuration
+  if (!bundlerKey && chains.some(({ bundler }) => bundler && !bundler.url))
+    throw invalid('BUNDLER_KEY_FILE', 'Required by a chain with a bundler of our own')
+  if (!paymasterKey && chains.some(({ paymaster }) => paymaster?.addresses))
+    throw invalid('PAYMASTER_KEY_FILE', 'Required by a chain with a paymaster of our own')
+  checkSmartAccounts(configuration)
   return {
     ...readKeyEnv(variables),
     ...readStorageEnv(variables),
     bind: env.BIND,
-    configuration: env.FAIRLEAD_CONFIG
-      ? readConfiguration(env.FAIRLEAD_CONFIG)
-      : parse(Configuration, {}),
+    bundlerKey,
+    configuration,
     frameUrl,
     mail:
       env.SMTP_URL === undefined || env.MAIL_FROM === undefined
@@ -376,11 +167,33 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
       env.METRICS_PORT === undefined
         ? undefined
         : { bind: env.METRICS_BIND, port: env.METRICS_PORT },
+    paymasterKey,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
   }
+}
+
+/** Operations of a smart account go to a bundler; Simple7702Account knows one entry point. */
+function checkSmartAccounts({ chains, frame }: Configuration): void {
+  for (const [index, { caipNetworkId, smartAccount }] of (frame.chains ?? []).entries()) {
+    if (!smartAccount) continue
+    const path = `frame.chains.${index}.smartAccount`
+    if (!chains.some((chain) => chain.caipNetworkId === caipNetworkId && chain.bundler))
+      throw invalid(path, 'Its chain has no bundler')
+    if (smartAccount.kind === 'eip7702' && smartAccount.entryPoint !== '0.8')
+      throw invalid(path, 'An account of kind eip7702 is for entry point 0.8')
+  }
+}
+
+function toOperatorKey(
+  place: 'BUNDLER_KEY' | 'PAYMASTER_KEY',
+  env: v.InferOutput<typeof ServeVariables>,
+): OperatorKey | undefined {
+  const [file, key] = [env[`${place}_FILE`], env[place]]
+  if (file !== undefined && key !== undefined) throw invalid(place, `Either this or ${place}_FILE`)
+  return file === undefined && key === undefined ? undefined : { file, key, place }
 }
 
 function isFrameUrl(text: string): boolean {

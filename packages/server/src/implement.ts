@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { CallerQuery, InputError, parse, type Route, type RouteResponse } from '@fairlead/protocol'
+import { CallerQuery, type Route, type RouteResponse } from '@fairlead/protocol'
 import type * as v from 'valibot'
-import { Refusal } from './problem.ts'
+import { parseInput } from './parseInput.ts'
 import { readBody } from './readBody.ts'
 import type { Project } from './storage/ProjectStore.ts'
 
@@ -20,7 +20,12 @@ export type Endpoint = {
 }
 
 export declare namespace Endpoint {
-  type Context = { params: Readonly<Record<string, string>>; project: Project | undefined }
+  type Context = {
+    /** Of the caller, as limits count it. */
+    address: string
+    params: Readonly<Record<string, string>>
+    project: Project | undefined
+  }
 }
 
 /**
@@ -61,6 +66,8 @@ export declare namespace implement {
   }
 
   type Handler<route extends Route, project> = (input: {
+    /** Of the caller, as limits count it. */
+    address: string
     body: Parsed<route['body']>
     /** By which the caller reached this server. */
     origin: string
@@ -87,7 +94,7 @@ function create<route extends Route, project extends Project | undefined>(
     isOriginChecked,
     needsProject,
     rateLimit,
-    async answer(request, { params, project }) {
+    async answer(request, { address, params, project }) {
       // Of a key that comes twice the first counts, as for the middleware.
       const { origin, searchParams } = new URL(request.url)
       const search = Object.fromEntries([...searchParams].reverse())
@@ -95,7 +102,9 @@ function create<route extends Route, project extends Project | undefined>(
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, await readBody(request, bodyBytes), 'body')
       // The schemas that gave these values are the ones that the handler's types come from.
-      const input = { body, origin, params, project, query } as Parameters<typeof handler>[0]
+      const input = { address, body, origin, params, project, query } as Parameters<
+        typeof handler
+      >[0]
       const answer = await handler(input)
       const response =
         answer instanceof Response
@@ -105,20 +114,6 @@ function create<route extends Route, project extends Project | undefined>(
             })
       return isConditional && response.status === 200 ? conditional(request, response) : response
     },
-  }
-}
-
-/** As `parse`, with a name for the case that the whole value is bad. */
-function parseInput<const schema extends v.GenericSchema>(
-  schema: schema,
-  input: unknown,
-  whole: string,
-): v.InferOutput<schema> {
-  try {
-    return parse(schema, input)
-  } catch (error) {
-    if (!(error instanceof InputError) || !error.path.startsWith('(')) throw error
-    throw new Refusal('REQUEST_INVALID', { field: whole, shortMessage: error.reason })
   }
 }
 

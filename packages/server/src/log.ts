@@ -1,10 +1,14 @@
 /** What the server tells its operator. Never an address, a query, a body or an upstream's URL. */
 export type LogEntry =
   | { event: 'answered'; method: string; requestId: string; route: string; status: number }
+  | { event: 'auditEnd'; point: string }
+  | { event: 'bundleFailed'; chainId: string; reason: string }
+  | { event: 'bundleMoved'; chainId: string; to: 'failed' | 'given up' | 'lost' | 'waiting' }
   | { event: 'catalogueFailed'; reason: string; source: 'file' | 'upstream' }
   | { event: 'catalogueLoaded'; source: 'file' | 'upstream'; wallets: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
   | { event: 'eventsTaken'; received: number; stored: number }
+  | { event: 'operationsDropped'; chainId: string; count: number }
   | { event: 'pictureRefused'; file: string; reason: string }
   | { event: 'historyFailed'; chainId: string; reason: string }
   | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
@@ -22,6 +26,12 @@ export function formatLogEntry(entry: LogEntry): string {
   switch (entry.event) {
     case 'answered':
       return `${entry.method} ${entry.route} ${entry.status} ${entry.requestId}`
+    case 'auditEnd':
+      return `audit ends at ${entry.point}`
+    case 'bundleFailed':
+      return `bundle of ${entry.chainId}: ${entry.reason}`
+    case 'bundleMoved':
+      return `bundle of ${entry.chainId}: ${entry.to}`
     case 'catalogueFailed':
       return `list of wallets (${entry.source}): ${entry.reason}`
     case 'catalogueLoaded':
@@ -30,6 +40,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `crash in ${entry.requestId}: ${entry.name}\n${entry.stack}`
     case 'eventsTaken':
       return `events: ${entry.stored} of ${entry.received} stored`
+    case 'operationsDropped':
+      return `operations of ${entry.chainId}: ${entry.count} dropped`
     case 'pictureRefused':
       return `picture ${entry.file}: ${entry.reason}`
     case 'historyFailed':

@@ -12,6 +12,7 @@ import { createSmtpMailer } from './mail/createSmtpMailer.ts'
 import type { Mailer } from './mail/Mailer.ts'
 import { listenMetrics } from './metrics/listenMetrics.ts'
 import { processMetrics } from './metrics/processMetrics.ts'
+import { readOperatorAccount } from './operatorAccount.ts'
 import { createOutgoingFetch } from './outgoingFetch.ts'
 import { createGuardedFetch } from './outside/createGuardedFetch.ts'
 import { openStorage } from './storage/openStorage.ts'
@@ -41,6 +42,7 @@ export async function serve(env: ServeEnv, log: Log) {
     const frame =
       env.frameUrl && (await openFrame(env, { clock, mailer, storage, url: env.frameUrl }))
     const server = createServer({
+      bundlerAccount: env.bundlerKey && readOperatorAccount(env.bundlerKey),
       catalogue: { ...catalogue, file: catalogue.file ?? cataloguePath(env.dataDir) },
       chains: env.configuration.chains,
       clock,
@@ -50,11 +52,13 @@ export async function serve(env: ServeEnv, log: Log) {
       guardedFetch: guarded.fetch,
       ipfsGateway: env.configuration.ipfsGateway,
       log,
+      paymasterAccount: env.paymasterKey && readOperatorAccount(env.paymasterKey),
       publicUrl: env.publicUrl,
       random: randomBytes,
       relay: env.configuration.relay,
       ...(relayStore && { relayStore }),
       rateLimits: env.configuration.rateLimits,
+      sponsoring: env.configuration.sponsoring,
       storage,
       trustedProxies: env.trustedProxies,
       vendors: env.configuration.vendors,
@@ -106,6 +110,7 @@ async function openFrame(
     chains,
     folder: frameFolder,
     kms,
+    logins: env.configuration.auth,
     mailer,
     recoveryDelayMs: recoveryDelaySeconds * 1000,
     url,

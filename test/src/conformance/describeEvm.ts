@@ -14,7 +14,7 @@ import { recoverTypedDataAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { rpcError } from '../createTestWallet.ts'
 import { settled } from '../createTestWorld.ts'
-import { addresses } from '../node.ts'
+import { addresses, instantReceipts } from '../node.ts'
 import type { EvmWorld } from './createEvmWorld.ts'
 import type { CreateAdapter } from './world.ts'
 
@@ -51,7 +51,7 @@ export function describeEvm(options: describeEvm.Options): void {
         if (known && !known.includes(id)) wallet.knows.delete(id)
       await connect(fairlead, { connectorId: wallet.connectorId, namespace: 'eip155' })
       const url = String(fairlead.store.getState().networks[0].rpcUrls.default.http[0])
-      const reader = createPublicClient({ pollingInterval: 10, transport: http(url) })
+      const reader = createPublicClient({ transport: http(url) }).extend(instantReceipts)
       const asked = () =>
         wallet.calls
           .map(({ method }) => method)

@@ -11,6 +11,7 @@ import {
 } from '@fairlead/protocol'
 import type { Environment } from '../environment.ts'
 import type { Proof } from './createProof.ts'
+import { RateLimited } from './RateLimited.ts'
 
 /** Longest wait for an answer, in milliseconds; above the 25 s that the server may think it over. */
 const limitMs = 35_000
@@ -99,7 +100,7 @@ export function createApi(options: createApi.Options): Api {
         if (learn(response) && response.status === 401 && isAboutProof(response))
           response = await send(route, input, sending)
         const body = await readJson(response)
-        if (!response.ok) throw toError(body, response.status)
+        if (!response.ok) throw toError(body, response)
         return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<typeof route>
       } catch (error) {
         if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
@@ -144,10 +145,14 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function toError(body: unknown, status: number): BaseError {
+function toError(body: unknown, { headers, status }: Response): BaseError {
   const problem = tryParse(Problem, body)
   if (!problem) return new BaseError(status >= 500 ? 'UPSTREAM_UNAVAILABLE' : 'RESPONSE_INVALID')
   const code = isErrorCode(problem.code) ? problem.code : 'UNKNOWN'
   const [reason] = problem.reasons
+  if (code === 'RATE_LIMITED') {
+    const waitMs = Math.max(0, Number(headers.get('retry-after')) * 1000) || 0
+    return new RateLimited({ shortMessage: reason?.description, waitMs })
+  }
   return new BaseError(code, reason ? { shortMessage: reason.description } : {})
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import './approval.css'
 import { pickLanguage } from '../messages/pickLanguage.ts'
+import { createRecovery } from '../recovery/createRecovery.ts'
 import { type Asked, createDesk } from './createDesk.ts'
 import type { Description } from './Description.ts'
 import { showApprovals } from './showApprovals.tsx'
@@ -12,10 +13,14 @@ async function open(options: {
   description?: Partial<Description>
   language?: string
   origin?: string
+  room?: readonly [width: number, height: number]
   run?: Asked['run']
+  /** The browser's answer to a window that is opened. */
+  window?: object | null
 }) {
   const { description, language = 'en', origin = 'https://app.example', run } = options
-  await page.viewport(360, 600)
+  const { room = [360, 600] } = options
+  await page.viewport(...room)
   document.body.replaceChildren()
   const element = document.body.appendChild(document.createElement('main'))
   const desk = createDesk()
@@ -27,10 +32,23 @@ async function open(options: {
     element,
     embedder: 'own',
     language: { direction, ...rest },
+    newId: () => crypto.randomUUID(),
     origin,
+    person: {
+      // Nothing of the wallet is touched by an approval.
+      recovery: createRecovery({ wallet: { state: () => new Promise(() => {}) } }),
+      openSignIn: () => undefined as never,
+      wallet: undefined as never,
+    },
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     schedule(act, ms) {
       const timer = setTimeout(act, ms)
       return () => clearTimeout(timer)
+    },
+    view: {
+      addEventListener: window.addEventListener.bind(window),
+      location: window.location,
+      open: () => (options.window ?? null) as Window | null,
     },
   })
   const outcomes: unknown[] = []
@@ -217,5 +235,90 @@ test.each(['en', 'de', 'ar'])(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
     for (const button of document.querySelectorAll('button'))
       expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(480)
+  },
+)
+
+/** What is left of a page at 200 %, and at 400 %. */
+const rooms = [
+  [418, 264],
+  [320, 160],
+] as const
+
+test.each(rooms)(
+  '[MOD-21][VIEW-13] in a frame of %i × %i it is answered in a window, a plain message too',
+  async (...room) => {
+    const { outcomes } = await open({ room, window: { close() {}, closed: false } })
+    await expect.element(page.getByText('There is too little room', { exact: false })).toBeVisible()
+    await expect.element(yes()).not.toBeInTheDocument()
+    const button = page.getByRole('button', { name: 'Open the window' })
+    button.element().scrollIntoView()
+    await userEvent.click(button)
+    await expect.element(page.getByText('Answer in the window that has opened.')).toBeVisible()
+    expect(outcomes).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(room[0])
+  },
+)
+
+test('[MOD-21] with room again the yes is back, and opens after its second', async () => {
+  const { outcomes } = await open({ room: [320, 160] })
+  await expect.element(yes()).not.toBeInTheDocument()
+  await page.viewport(360, 600)
+  await expect.poll(isArmed).toBe(true)
+  await userEvent.click(yes())
+  await expect.poll(() => outcomes).toEqual(['signed'])
+})
+
+test.each(['en', 'de', 'ar'])(
+  '[MOD-21][VIEW-13] %s: where no window opens, words say what helps, and the no stays',
+  async (language) => {
+    const { words } = pickLanguage([language])
+    const { outcomes } = await open({ language, room: [320, 160], window: null })
+    await expect.element(page.getByText(words.windowForRoom)).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: words.windowButton }))
+    await expect.element(page.getByText(words.noRoom)).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: words.rejectButton }))
+    await expect.poll(() => outcomes).toEqual(['Request rejected'])
+  },
+)
+
+test('[MOD-21] what is blocked offers no window', async () => {
+  await open({
+    description: { warnings: [{ level: 'block', word: 'blockedSignIn' }] },
+    room: [320, 160],
+  })
+  await expect.element(page.getByRole('button', { name: 'Decline' })).toBeInTheDocument()
+  expect(document.querySelectorAll('button')).toHaveLength(1)
+})
+
+test.each(['en', 'de', 'ar'])(
+  '[AUTH-18][SEC-108] %s: what a trial run says, indented, each with its contract, and names as text',
+  async (language) => {
+    const { words } = pickLanguage([language])
+    await open({
+      description: {
+        rows: [
+          { label: 'trial', value: '', word: 'trialChanges' },
+          { depth: 1, label: 'leaves', value: '1.5 <b>USDC</b>' },
+          { depth: 2, label: 'contract', value: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' },
+          {
+            depth: 1,
+            label: 'arrives',
+            value: '2 × # 115792089237316195423570985008687907853269984',
+          },
+          { depth: 1, label: 'allowance', value: '', word: 'allItems' },
+        ],
+        title: 'contractCall',
+        warnings: [{ level: 'high', word: 'warnTrialDiffers' }],
+      },
+      language,
+    })
+    await page.viewport(320, 480)
+    await expect.element(page.getByText(words.trialChanges)).toBeVisible()
+    await expect.element(page.getByText(words.warnTrialDiffers)).toBeVisible()
+    await expect.element(page.getByText('1.5 <b>USDC</b>')).toBeVisible()
+    await expect.element(page.getByText(words.allItems)).toBeInTheDocument()
+    expect(document.querySelectorAll('main b')).toHaveLength(0)
+    expect(document.querySelectorAll('.depth1')).toHaveLength(3)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
   },
 )

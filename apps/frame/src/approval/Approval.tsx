@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Environment } from '../environment.ts'
 import type { Language } from '../messages/pickLanguage.ts'
 import { browserGateWorld } from './browserGateWorld.ts'
-import type { Desk, Shown } from './createDesk.ts'
+import type { Asked } from './createDesk.ts'
 import { createGate, type Gate } from './createGate.ts'
-import type { Row } from './Description.ts'
+import { isPlain, type Row } from './Description.ts'
 import { toVisible } from './toVisible.ts'
 
 /** Longest name that a page may give itself, in characters. */
@@ -17,9 +17,11 @@ export function Approval({
   desk,
   embedder,
   language,
+  onSecure,
   origin,
   schedule,
   shown,
+  window: where,
 }: Approval.Props) {
   const { asked, isRunning } = shown
   const { description, networkName } = asked
@@ -28,10 +30,13 @@ export function Approval({
   const view = useRef<HTMLElement>(null)
   const [gate, setGate] = useState<Gate>()
   const [, draw] = useState(0)
+  const [hasNoWindow, setHasNoWindow] = useState(false)
+  const isOwn = where === 'own'
 
   useEffect(() => {
     if (!view.current) return
     const next = createGate({
+      hasOwnWindow: isOwn,
       onChange: () => draw((count) => count + 1),
       schedule,
       world: browserGateWorld(view.current),
@@ -39,12 +44,18 @@ export function Approval({
     setGate(next)
     title.current?.focus()
     return () => next.stop()
-  }, [schedule])
+  }, [isOwn, schedule])
 
   const levels = new Set(description.warnings.map(({ level }) => level))
   const isBlocked = levels.has('block')
-  const needsProof = levels.has('high') && gate?.sight() === 'unproven'
-  const isOpen = Boolean(gate?.isOpen()) && !isBlocked && !needsProof && !isRunning
+  const isElsewhere = where !== 'own' && where.isOpen
+  // A page may lie over a frame, and not every browser tells. Over a window nothing of a page lies.
+  const isUnproven = where !== 'own' && gate?.sight() === 'unproven'
+  const needsProof = isUnproven && !isPlain(description)
+  // Nor is there room for everybody: at 200 % a page has half of it.
+  const isTight = Boolean(gate?.isTight())
+  const needsWindow = needsProof || isTight
+  const isOpen = Boolean(gate?.isOpen()) && !isBlocked && !needsWindow && !isRunning
 
   return (
     <section
@@ -97,29 +108,46 @@ export function Approval({
             <pre dir="auto">{toVisible(description.block.text)}</pre>
           </figure>
         )}
+        {onSecure && !isRunning && (
+          <button className="link" onClick={(event) => event.isTrusted && onSecure()} type="button">
+            {words.secure}
+          </button>
+        )}
       </div>
       <footer>
         <p aria-live="polite" className="status">
-          {needsProof
-            ? words.noProof
-            : isRunning
-              ? words.working
-              : !isOpen && !isBlocked && words.waiting}
+          {isElsewhere
+            ? words.windowOpen
+            : needsWindow && !isBlocked && !isRunning
+              ? words[whyWindow({ hasNoWindow, isTight })]
+              : isRunning
+                ? words.working
+                : !isOpen && !isBlocked && words.waiting}
         </p>
         <div className="buttons">
           <button
+            className="no"
             disabled={isRunning}
-            onClick={(event) => event.isTrusted && desk.reject(asked)}
+            onClick={(event) => event.isTrusted && desk.reject()}
             type="button"
           >
             {words.rejectButton}
           </button>
-          {!isBlocked && (
+          {!isBlocked && where !== 'own' && (needsWindow || isElsewhere) && !isRunning && (
+            <button
+              className="window"
+              onClick={(event) => event.isTrusted && setHasNoWindow(!where.open(isTight))}
+              type="button"
+            >
+              {words.windowButton}
+            </button>
+          )}
+          {!isBlocked && !needsWindow && !isElsewhere && (
             <button
               aria-disabled={!isOpen}
               className="yes"
               onClick={(event) => {
-                if (isOpen && gate?.accepts(event.nativeEvent)) desk.approve(asked)
+                if (isOpen && gate?.accepts(event.nativeEvent)) desk.approve()
               }}
               type="button"
             >
@@ -136,26 +164,36 @@ export declare namespace Approval {
   type Props = {
     /** What the page calls itself; a claim. */
     claim: string | undefined
-    desk: Desk
+    desk: { approve(): void; reject(): void }
     /** By which list the page may embed the frame. */
     embedder: 'default' | 'own' | undefined
     language: Language
+    /** Where the person could take over the way back to the wallet. */
+    onSecure?: (() => void) | undefined
     /** Of the page, as the browser tells it. */
     origin: string
     schedule: Environment['schedule']
-    shown: Shown
+    shown: { readonly asked: Omit<Asked, 'run'>; readonly isRunning: boolean }
+    /** `own`: this is a window of the site. In a frame: the window that may ask instead. */
+    window: 'own' | { readonly isOpen: boolean; open(isRoomy: boolean): boolean }
   }
 }
 
+/** Why it is asked in a window, or what helps where none opened. */
+function whyWindow({ hasNoWindow, isTight }: { hasNoWindow: boolean; isTight: boolean }) {
+  if (isTight) return hasNoWindow ? 'noRoom' : 'windowForRoom'
+  return hasNoWindow ? 'noProof' : 'windowNeeded'
+}
+
 function Line({ language, row }: { language: Language; row: Row }) {
-  const { depth = 0, label, value } = row
+  const { depth = 0, label, value, word } = row
   return (
-    <div className={`row depth${Math.min(depth, 4)}`}>
+    <div className={`row depth${Math.min(depth, 4)}${label === 'call' ? ' call' : ''}`}>
       <dt>
         {typeof label === 'string' ? language.words[label] : <bdi>{toVisible(label.text)}</bdi>}
       </dt>
       <dd>
-        <bdi>{toVisible(value)}</bdi>
+        <bdi>{word ? language.words[word] : toVisible(value)}</bdi>
       </dd>
     </div>
   )

@@ -13,9 +13,18 @@ export type Row = {
   /** A word of ours, or text from outside. */
   readonly label: keyof Words | { readonly text: string }
   readonly value: string
+  /** A word of ours in place of the value. */
+  readonly word?: keyof Words
   /** How deep inside other values it lies. */
   readonly depth?: number
 }
 
-/** `block`: there is nothing to approve. `high`: only where the browser proves what is visible. */
+/** `block`: there is nothing to approve. `high`: never where something may lie over it unseen. */
 export type Warning = { readonly level: 'block' | 'high' | 'note'; readonly word: keyof Words }
+
+const plainTitles: ReadonlySet<keyof Words> = new Set(['signMessage'])
+
+/** Moves nothing and allows nothing: words that a person can read. All else is a risk. */
+export function isPlain({ title, warnings }: Description): boolean {
+  return plainTitles.has(title) && warnings.every(({ level }) => level !== 'high')
+}

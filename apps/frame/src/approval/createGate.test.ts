@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createGate, type GateWorld, type Sight } from './createGate.ts'
 
 /** A gate in a document that does as it is told. */
-function open() {
+function open(options: { hasOwnWindow?: boolean } = {}) {
   const state = { focus: true, height: 600, width: 360 }
   let tell = (_: Sight) => {}
   let disturb = () => {}
@@ -20,8 +20,10 @@ function open() {
       return { flush: () => late && next(late), stop() {} }
     },
   }
+  let changes = 0
   const gate = createGate({
-    onChange: () => {},
+    ...options,
+    onChange: () => void ++changes,
     schedule(run, ms) {
       const mine = { ms, run }
       timer = mine
@@ -32,6 +34,7 @@ function open() {
     world,
   })
   return {
+    changes: () => changes,
     click: (isTrusted = true) => {
       gate.press({ isTrusted })
       return gate.accepts({ isTrusted })
@@ -105,6 +108,54 @@ test('[SEC-105] a tiny frame never opens', () => {
   wait()
   expect(gate.isOpen()).toBe(false)
 })
+
+test.each([
+  { height: 264, width: 360 },
+  { height: 160, width: 320 },
+  { height: 600, width: 279 },
+])(
+  '[MOD-21][SEC-105] a frame of $width × $height says that it has no room, and never opens',
+  (room) => {
+    const { changes, disturb, gate, see, state, wait } = open()
+    see('proven')
+    expect(gate.isTight()).toBe(false)
+    const before = changes()
+    Object.assign(state, room)
+    disturb()
+    expect(gate.isTight()).toBe(true)
+    // Closed all the while: it is told all the same.
+    expect(changes()).toBe(before + 1)
+    wait()
+    expect(gate.isOpen()).toBe(false)
+  },
+)
+
+test('[MOD-21] a frame that is not shown yet does not lack room', () => {
+  const { disturb, gate, state } = open()
+  Object.assign(state, { height: 0, width: 0 })
+  disturb()
+  expect(gate.isTight()).toBe(false)
+})
+
+test.each([
+  { height: 360, width: 640 },
+  { height: 256, width: 320 },
+  { height: 150, width: 105 },
+])(
+  '[MOD-21][SEC-106] a window of the site opens at $width × $height too, after its second',
+  (room) => {
+    const { click, disturb, gate, see, state, wait } = open({ hasOwnWindow: true })
+    Object.assign(state, room)
+    disturb()
+    see('hidden')
+    expect(wait()).toBeUndefined()
+    see('proven')
+    expect(gate.isTight()).toBe(false)
+    expect(click()).toBe(false)
+    expect(wait()).toBe(1_000)
+    expect(click()).toBe(true)
+  },
+)
 
 test('[SEC-107] events that a script made do not count', () => {
   const { click, see, wait } = open()

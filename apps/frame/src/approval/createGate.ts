@@ -1,6 +1,9 @@
 /** So long a request is in full view before it takes a yes, in milliseconds. Contract of the frame, §12. */
 const stillMs = 1_000
-/** In less room nobody reads a request, in CSS pixels. */
+/**
+ * In less room of a frame nobody reads a request, and a page could have made it so small: it never opens
+ * there, and its own window asks instead. In CSS pixels.
+ */
 const leastWidth = 280
 const leastHeight = 300
 
@@ -21,6 +24,8 @@ export type GateWorld = {
 export type Gate = {
   isOpen(): boolean
   sight(): Sight
+  /** Drawn, but with less room than it takes to open, as a page at 200 % has. */
+  isTight(): boolean
   /** For the beginning of a press, by pointer or key; one from before the opening does not count. */
   press(event: { isTrusted: boolean; repeat?: boolean }): void
   /** Whether this click counts as a yes. */
@@ -30,16 +35,24 @@ export type Gate = {
 
 /** Closed at first; every disturbance closes it again. */
 export function createGate(options: createGate.Options): Gate {
-  const { onChange, schedule, world } = options
+  const { hasOwnWindow = false, onChange, schedule, world } = options
   // What nobody has proven is not so: it starts hidden.
   let sight: Sight = 'hidden'
   let isOpen = false
   let isPressed = false
+  let wasTight = isTight()
   let cancel = () => {}
+
+  function isTight(): boolean {
+    const { height, width } = world.room()
+    // What has no size at all is not shown yet.
+    const isDrawn = height > 0 && width > 0
+    return !hasOwnWindow && isDrawn && (width < leastWidth || height < leastHeight)
+  }
 
   function isInView(): boolean {
     const { height, width } = world.room()
-    return sight !== 'hidden' && world.hasFocus() && width >= leastWidth && height >= leastHeight
+    return sight !== 'hidden' && world.hasFocus() && height > 0 && width > 0 && !isTight()
   }
 
   function restart() {
@@ -52,7 +65,9 @@ export function createGate(options: createGate.Options): Gate {
         isOpen = isInView()
         onChange()
       }, stillMs)
-    if (wasOpen) onChange()
+    const isChanged = wasOpen || wasTight !== isTight()
+    wasTight = isTight()
+    if (isChanged) onChange()
   }
 
   const watch = world.watchSight((next) => {
@@ -66,6 +81,7 @@ export function createGate(options: createGate.Options): Gate {
 
   return {
     isOpen: () => isOpen,
+    isTight,
     sight: () => sight,
     press({ isTrusted, repeat }) {
       if (isTrusted && isOpen && !repeat) isPressed = true
@@ -87,6 +103,13 @@ export function createGate(options: createGate.Options): Gate {
 
 export declare namespace createGate {
   type Options = {
+    /**
+     * It is in a window of the site, not in a frame. No page makes that small, and its person may zoom
+     * as far as they need: what does not fit scrolls.
+     *
+     * @defaultValue false
+     */
+    hasOwnWindow?: boolean | undefined
     onChange: () => void
     /** @returns What cancels it. */
     schedule: (run: () => void, ms: number) => () => void

@@ -1,36 +1,111 @@
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../environment.ts'
 import type { Language } from '../messages/pickLanguage.ts'
+import type { Recovery } from '../recovery/createRecovery.ts'
+import type { SignIn } from '../recovery/createSignIn.ts'
+import type { RecoveryView } from '../recovery/RecoveryView.tsx'
+import { createRecoveryWindow } from '../recovery/window/createRecoveryWindow.ts'
 import { Approval } from './Approval.tsx'
-import type { Desk } from './createDesk.ts'
+import type { Asked, Desk } from './createDesk.ts'
+import { createApprovalWindow } from './window/createApprovalWindow.ts'
 
 /** Draws the request that is looked at, and nothing otherwise. */
 export function showApprovals(options: showApprovals.Options): void {
-  const { claim, desk, element, embedder, language, origin, schedule } = options
+  const {
+    claim,
+    desk,
+    element,
+    embedder,
+    language,
+    newId,
+    origin,
+    person,
+    random,
+    schedule,
+    view,
+  } = options
+  const { recovery } = person
+  const signIn = person.openSignIn()
   const root = createRoot(element)
   const ids = new WeakMap<object, number>()
   let count = 0
+  const ownWindow = createApprovalWindow({
+    describe: ({ address, description, isTestnet, networkName }: Asked) => ({
+      address,
+      claim: claim(),
+      description,
+      embedder,
+      isTestnet,
+      networkName,
+      origin,
+    }),
+    desk,
+    newId,
+    schedule,
+    view,
+  })
+
+  const codeWindow = createRecoveryWindow({ ...person, newId, origin, schedule, view })
+
+  let View: typeof RecoveryView | undefined
+
+  /** Most approvals need none of it. */
+  async function fetchView() {
+    View ??= (await import('../recovery/RecoveryView.tsx')).RecoveryView
+    draw()
+  }
+
+  function idOf(thing: object): number {
+    const id = ids.get(thing) ?? ++count
+    ids.set(thing, id)
+    return id
+  }
 
   function draw() {
+    const task = recovery.shown()
+    if (task && !View) return void fetchView().catch(task.refuse)
+    if (task && View)
+      return root.render(
+        <View
+          {...person}
+          key={idOf(task)}
+          language={language.code}
+          random={random}
+          schedule={schedule}
+          signIn={signIn}
+          task={task}
+          window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
+        />,
+      )
     const shown = desk.shown()
     if (!shown) return root.render(undefined)
-    if (!ids.has(shown.asked)) ids.set(shown.asked, ++count)
     root.render(
       <Approval
         claim={claim()}
-        desk={desk}
+        desk={{
+          approve: () => desk.approve(shown.asked),
+          reject: () => desk.reject(shown.asked),
+        }}
         embedder={embedder}
         // Every request begins with a closed gate, and with nothing of the one before.
-        key={ids.get(shown.asked)}
+        key={idOf(shown.asked)}
         language={language}
+        onSecure={recovery.canSecure() ? recovery.offer : undefined}
         origin={origin}
         schedule={schedule}
         shown={shown}
+        window={{
+          isOpen: ownWindow.isOpen(shown.asked),
+          open: (isRoomy) => ownWindow.open(shown.asked, isRoomy),
+        }}
       />,
     )
   }
 
   desk.subscribe(draw)
+  recovery.subscribe(draw)
+  ownWindow.subscribe(draw)
+  codeWindow.subscribe(draw)
   draw()
 }
 
@@ -42,7 +117,16 @@ export declare namespace showApprovals {
     element: HTMLElement
     embedder: 'default' | 'own' | undefined
     language: Language
+    /** A UUID. */
+    newId: () => string
     origin: string
+    person: { openSignIn: () => SignIn; recovery: Recovery } & Pick<
+      RecoveryView.Props,
+      'askPasskey' | 'wallet'
+    >
+    random: Environment['random']
     schedule: Environment['schedule']
+    /** The frame's own. */
+    view: Pick<Window, 'addEventListener' | 'location' | 'open'>
   }
 }

@@ -2,27 +2,49 @@ import type { RouteResponse } from '@fairlead/protocol'
 import type { getFrameConfig } from '@fairlead/protocol/embedded'
 import type { Desk } from '../approval/createDesk.ts'
 import type { Theme } from '../approval/pickTheme.ts'
+import type { Environment } from '../environment.ts'
 import type { KeySession } from '../keys/Keys.ts'
 import type { EmailLogin } from '../login/createEmailLogin.ts'
+import type { EmailUpdate } from '../login/createEmailUpdate.ts'
+import type { FarcasterLogin } from '../login/createFarcasterLogin.ts'
+import type { WindowLogins } from '../login/createWindowLogins.ts'
 import type { Networks } from '../networks/createNetworks.ts'
+import type { Passkeys } from '../passkey/createPasskeys.ts'
+import type { Recovery } from '../recovery/createRecovery.ts'
 import type { Nodes } from '../rpc/createNodes.ts'
 import type { Session } from '../session/createSession.ts'
-import type { Wallet } from '../wallet/createWallet.ts'
+import type { Accounts } from '../smart/createAccounts.ts'
+import type { Bundles } from '../smart/createBundles.ts'
+import type { Operations } from '../smart/createOperations.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
 
 /** Everything that calls of one page work on. */
 export type FrameContext = {
+  readonly accounts: Accounts
+  readonly bundles: Bundles
   readonly clock: () => number
   readonly config: RouteResponse<typeof getFrameConfig>
   readonly desk: Desk
   readonly emailLogin: EmailLogin
+  readonly emailUpdate: EmailUpdate
+  /** Ends every login that is open: a new one takes its place, or the page gave up. */
+  endLogins(): void
+  readonly farcasterLogin: FarcasterLogin
   /** Name of what is to be signed, the same as the worker's. */
   readonly hashIntent: (errand: KeySession.Errand) => string
   readonly networks: Networks
   readonly nodes: Nodes
+  readonly operations: Operations
   /** Of the page. */
   readonly origin: string
+  readonly passkeys: Passkeys
+  /** Bytes that nobody can guess. */
+  readonly random: Environment['random']
+  /** What the person does before anything is signed. */
+  readonly recovery: Recovery
   readonly session: Session
   setClaim(name: string | undefined): void
   setTheme(theme: Theme): void
   readonly wallet: Wallet
+  readonly windowLogins: WindowLogins
 }

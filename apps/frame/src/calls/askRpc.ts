@@ -1,5 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
-import { type FramePayload, policyOf } from '@fairlead/protocol/embedded'
+import { type FramePayload, policyOf, type SilentMethod } from '@fairlead/protocol/embedded'
 import type { Desk } from '../approval/createDesk.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import { askSilently } from '../rpc/askSilently.ts'
@@ -18,9 +18,13 @@ export async function askRpc(payload: Payload, context: FrameContext): Promise<u
   if (!(await context.session.read())) throw new BaseError('NOT_CONNECTED')
   const network = networkOf(payload, context)
   if (policy === 'approve') return askPerson({ ask, method, network, params }, context)
-  const { addresses } = await context.wallet.ensure()
+  const shown = await context.wallet.ensure()
+  if (smartMethods.has(method)) {
+    const { smartAnswers } = await import('../smart/answerSmart.ts')
+    return smartAnswers[method]?.({ context, network, params, shown })
+  }
   return askSilently({
-    address: addresses.eip155,
+    accounts: async () => (await context.accounts.list(network, shown)).slice(0, 1),
     hint: payload.rpcUrl,
     method,
     network,
@@ -30,22 +34,48 @@ export async function askRpc(payload: Payload, context: FrameContext): Promise<u
   })
 }
 
+/** Answered by what is fetched when it is needed. */
+const smartMethods: ReadonlySet<string> = new Set<SilentMethod>([
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_getUserOperationReceipt',
+  'eth_supportedEntryPoints',
+  'wallet_getAssets',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+])
+
 type Question = { ask: Desk.Ask; method: string; network: FrameNetwork; params: unknown }
 
 function askPerson(
   { ask, method, network, params }: Question,
-  { hashIntent, nodes, origin, wallet }: FrameContext,
+  context: FrameContext,
 ): Promise<unknown> {
+  const {
+    accounts,
+    bundles,
+    clock,
+    hashIntent,
+    nodes,
+    operations,
+    origin,
+    random,
+    recovery,
+    wallet,
+  } = context
   const prepare = methods.get(method)
   if (!prepare) throw notHere(method)
   return ask(async (signal) => {
-    const shown = await wallet.ensure()
-    const { addresses } = shown
-    const prepared = await prepare(params, { addresses, network, nodes, origin, signal })
+    const shown = await recovery.ready(signal)
+    const { addresses, walletId } = shown
+    const own = await accounts.list(network, shown)
+    const [account] = own
+    const known = { account, addresses, bundles, clock, network, nodes, operations, own, walletId }
+    const prepared = await prepare(params, { ...known, origin, random, signal })
     const chain = network.caipNetworkId
     const errands = prepared.errands.map((errand) => ({ errand, intentHash: hashIntent(errand) }))
     return {
-      address: chain.startsWith('solana:') ? addresses.solana : addresses.eip155,
+      address: account.address,
       description: prepared.description,
       isTestnet: network.isTestnet,
       networkName: network.name,

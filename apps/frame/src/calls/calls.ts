@@ -3,6 +3,8 @@ import type { FrameCallName, FramePayload, FrameResult } from '@fairlead/protoco
 import { pickTheme } from '../approval/pickTheme.ts'
 import { toWireChain } from '../networks/createNetworks.ts'
 import { askRpc } from './askRpc.ts'
+import { connectFarcaster } from './connectFarcaster.ts'
+import { connectSocial } from './connectSocial.ts'
 import type { FrameContext } from './FrameContext.ts'
 import { getUser } from './getUser.ts'
 
@@ -13,17 +15,13 @@ type Calls = {
   ) => FrameResult<name> | Promise<FrameResult<name>>
 }
 
-/** A way in that this site does not offer. */
-const notOffered = () => {
-  throw new BaseError('FEATURE_UNAVAILABLE', { shortMessage: 'Not available here' })
-}
-
 /** What a page may ask of the frame, one function each. Contract of the frame, §6. */
 export const calls: Calls = {
-  async CONNECT_DEVICE(_, { emailLogin }) {
-    await emailLogin.waitForDevice()
+  async CONNECT_DEVICE(_, { emailLogin, windowLogins }) {
+    await (windowLogins.isWaitingForDevice() ? windowLogins : emailLogin).waitForDevice()
   },
-  async CONNECT_EMAIL({ email }, { emailLogin, wallet }) {
+  async CONNECT_EMAIL({ email }, { emailLogin, endLogins, wallet }) {
+    endLogins()
     const { action, expiresIn, matchCode } = await emailLogin.start(email)
     if (action === 'CONNECT') await wallet.ensure()
     return { action, x: { expiresIn, ...(matchCode === undefined ? {} : { matchCode }) } }
@@ -34,34 +32,38 @@ export const calls: Calls = {
     await emailLogin.verify(otp)
     await wallet.ensure()
   },
-  CONNECT_FARCASTER: notOffered,
-  CONNECT_SOCIAL: notOffered,
+  CONNECT_FARCASTER: connectFarcaster,
+  CONNECT_SOCIAL: connectSocial,
   GET_CHAIN_ID: (_, { networks }) => ({ chainId: toWireChain(networks.current()) }),
-  GET_FARCASTER_URI: notOffered,
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({
-    smartAccountEnabledNetworks: [],
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: (_, { config }) => ({
+    smartAccountEnabledNetworks: config.smartAccountNetworks,
   }),
-  GET_SOCIAL_REDIRECT_URI: notOffered,
+  GET_FARCASTER_URI(_, { endLogins, farcasterLogin }) {
+    endLogins()
+    return farcasterLogin.begin()
+  },
+  GET_SOCIAL_REDIRECT_URI({ provider }, { endLogins, windowLogins }) {
+    endLogins()
+    return windowLogins.begin(provider)
+  },
   GET_USER: getUser,
   IS_CONNECTED: async (_, { session }) => ({ isConnected: (await session.read()) !== undefined }),
-  RELOAD(_, { desk, emailLogin }) {
+  RELOAD(_, { desk, endLogins }) {
     desk.abort()
-    emailLogin.abort()
+    endLogins()
   },
   RPC_ABORT: (_, { desk }) => desk.abort(),
   RPC_REQUEST: askRpc,
-  async SET_PREFERRED_ACCOUNT({ type }, { networks, wallet }) {
-    if (type !== 'eoa')
-      throw new BaseError('FEATURE_UNAVAILABLE', {
-        shortMessage: 'This wallet has no smart account',
-      })
-    const { addresses } = await wallet.ensure()
-    const isSolana = networks.current().caipNetworkId.startsWith('solana:')
-    return { address: isSolana ? addresses.solana : addresses.eip155, type }
+  async SET_PREFERRED_ACCOUNT({ type }, { accounts, networks, wallet }) {
+    const network = networks.current()
+    const record = await wallet.ensure()
+    await accounts.prefer(type, network, record)
+    const [{ address, type: used }] = await accounts.list(network, record)
+    return { address, type: used }
   },
-  async SIGN_OUT(_, { desk, emailLogin, session }) {
+  async SIGN_OUT(_, { desk, endLogins, session }) {
     desk.abort()
-    emailLogin.abort()
+    endLogins()
     await session.end()
   },
   SWITCH_NETWORK: ({ chainId }, { networks }) => ({
@@ -72,7 +74,7 @@ export const calls: Calls = {
     setClaim(metadata?.name)
   },
   SYNC_THEME: (payload, { setTheme }) => setTheme(pickTheme(payload)),
-  UPDATE_EMAIL: notOffered,
-  UPDATE_EMAIL_PRIMARY_OTP: notOffered,
-  UPDATE_EMAIL_SECONDARY_OTP: notOffered,
+  UPDATE_EMAIL: ({ email }, { emailUpdate }) => emailUpdate.start(email),
+  UPDATE_EMAIL_PRIMARY_OTP: ({ otp }, { emailUpdate }) => emailUpdate.confirmOld(otp),
+  UPDATE_EMAIL_SECONDARY_OTP: ({ otp }, { emailUpdate }) => emailUpdate.confirmNew(otp),
 }

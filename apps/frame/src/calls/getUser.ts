@@ -3,7 +3,7 @@ import type { FramePayload, FrameResult, SiwxMessage } from '@fairlead/protocol/
 import { bytesToHex } from 'viem'
 import { checkSignIn, signInWindowMs } from '../login/checkSignIn.ts'
 import { toWireChain } from '../networks/createNetworks.ts'
-import type { Wallet } from '../wallet/createWallet.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
 import type { FrameContext } from './FrameContext.ts'
 
 /** Who is signed in; right after a login with the page's own sign-in message signed. */
@@ -11,18 +11,22 @@ export async function getUser(
   payload: FramePayload<'GET_USER'>,
   context: FrameContext,
 ): Promise<FrameResult<'GET_USER'>> {
-  const { config, networks, session, wallet } = context
+  const { accounts, config, networks, session, wallet } = context
   const kept = await session.read()
   if (!kept) throw new BaseError('NOT_CONNECTED')
   const network =
     payload?.chainId === undefined ? networks.current() : networks.switchTo(payload.chainId)
   const shown = await wallet.ensure()
-  const { addresses, recipients } = shown
+  const { recipients } = shown
   const isSolana = network.caipNetworkId.startsWith('solana:')
-  const address = isSolana ? addresses.solana : addresses.eip155
+  const wanted = payload?.preferredAccountType
+  // Solana has one kind of account: what a page says there is no choice.
+  if (!isSolana && (wanted === 'eoa' || wanted === 'smartAccount')) accounts.use(wanted, shown)
+  const own = await accounts.list(network, shown)
+  const [{ address, type }] = own
   const isFresh = context.clock() - kept.signedInAt < signInWindowMs
   const signIn =
-    payload?.siwxMessage && isFresh && !isSolana
+    payload?.siwxMessage && isFresh && !isSolana && isSameKey(address, shown)
       ? await signInAt(
           payload.siwxMessage,
           { address, chain: network.caipNetworkId, shown },
@@ -30,18 +34,23 @@ export async function getUser(
         )
       : undefined
   return {
-    accounts: [{ address, type: 'eoa' }],
+    accounts: [...own],
     address,
     chainId: toWireChain(network),
     email: kept.user.email,
-    preferredAccountType: 'eoa',
-    smartAccountDeployed: false,
+    preferredAccountType: type,
+    smartAccountDeployed: await accounts.isDeployed(network, shown),
     x: {
       recovery: config.recovery,
       secured: recipients.some(({ type }) => type !== 'operator'),
     },
     ...signIn,
   }
+}
+
+/** Whether what the key signs counts for this address: a contract of its own would have to check it. */
+function isSameKey(address: string, { addresses }: Wallet.Sign['shown']): boolean {
+  return address === addresses.eip155
 }
 
 /** @returns `undefined` where the person has to be asked; the page then shows its own question. */

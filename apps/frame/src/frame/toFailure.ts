@@ -1,5 +1,6 @@
 import { BaseError, cleanText, errorText, InputError } from '@fairlead/protocol'
 import type { FrameFailure } from '@fairlead/protocol/embedded'
+import { DeviceNeeded } from '../login/DeviceNeeded.ts'
 
 /** Longest sentence that a page gets, in code points. */
 const messageLimit = 200
@@ -12,5 +13,6 @@ export function toFailure(error: unknown): FrameFailure {
   if (!BaseError.is(error)) return { message: errorText('UNKNOWN'), x: { code: 'UNKNOWN' } }
   const where = error instanceof InputError ? `: ${error.path}` : ''
   const message = cleanText(`${error.shortMessage}${where}`, messageLimit)
-  return { message: message || errorText(error.code), x: { code: error.code } }
+  const digits = error instanceof DeviceNeeded ? { matchCode: error.matchCode } : {}
+  return { message: message || errorText(error.code), x: { code: error.code, ...digits } }
 }

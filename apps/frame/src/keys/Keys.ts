@@ -32,8 +32,8 @@ export type KeySession = {
    * kit that goes with it: a file that gives the wallet back without any server.
    */
   secure(options: KeySession.Secure): Promise<KeySession.Secured>
-  /** The words of the seed; only for a window of the wallet's own origin. */
-  exportWords(options: KeySession.WithDevice): Promise<{ words: string }>
+  /** The words of the seed, and the key of each network; only for a window of the wallet's own origin. */
+  exportWords(options: KeySession.WithDevice): Promise<KeySession.Exported>
   /** Ends the worker, whatever it does; what it held is gone with it. */
   end(): void
 }
@@ -79,9 +79,28 @@ export declare namespace KeySession {
     | { type: 'evm-transaction'; unsigned: Uint8Array; chainId: number }
     /** https://eips.ethereum.org/EIPS/eip-7702 */
     | { type: 'evm-authorization'; chainId: number; address: `0x${string}`; nonce: number }
+    /** An operation of a smart account (ERC-4337), for the chain that was shown and no other. */
+    | {
+        type: 'evm-user-operation'
+        chainId: number
+        entryPoint: '0.7' | '0.8'
+        operation: PackedOperation
+      }
     | { type: 'solana-message'; message: Uint8Array }
     /** The message of a transaction, serialised. */
     | { type: 'solana-transaction'; message: Uint8Array }
+
+  /** As entry points hash it; with code to take on (EIP-7702), that is what `initCode` begins with. Hexadecimal. */
+  type PackedOperation = {
+    sender: string
+    nonce: string
+    initCode: string
+    callData: string
+    accountGasLimits: string
+    preVerificationGas: string
+    gasFees: string
+    paymasterAndData: string
+  }
 
   type Sign = WithDevice & {
     errand: Errand
@@ -115,12 +134,26 @@ export declare namespace KeySession {
   }
 
   type Secure = WithDevice & {
-    /** All who may recover from now on, without the new code. */
+    /** All who may recover from now on, without the new code and passkey. */
     recipients: readonly Recipient[]
     /** Whether a code is made, and under which id. */
     code?: { rid: string }
+    /** A passkey that is to recover, too, with the secret that its authenticator gave. */
+    passkey?: {
+      rid: string
+      credentialId: string
+      label?: string
+      prf: Uint8Array<ArrayBuffer>
+      salt: string
+    }
     setIds: { device: string; recovery: string }
     serviceKey: string
+  }
+
+  type Exported = {
+    words: string
+    /** As other wallets take them: hex with `0x`; base58 of secret and public key. */
+    privateKeys: { eip155: string; solana: string }
   }
 
   type Enrolled = { body: NonNullable<RouteInput<typeof updateWallet>['body']>; device: Device }

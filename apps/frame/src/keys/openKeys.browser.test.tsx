@@ -1,5 +1,6 @@
 import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
+import { onLeave } from '../onLeave.ts'
 import { utf8 } from './bytes/bytes.ts'
 import { hashIntent } from './errands/hashIntent.ts'
 import type { KeySession } from './Keys.ts'
@@ -10,9 +11,10 @@ import { networkNames } from './worker/dropNetwork.ts'
 const hello = { message: utf8('hello'), type: 'evm-message' } as const
 const neverEnds = () => () => undefined
 
-test('[AUTH-18] a real worker signs, and what it says is the result alone', async () => {
+test('[AUTH-18][SEC-94] a real worker signs, and what it says is the result alone', async () => {
   const heard: unknown[] = []
   const openKeys = createOpenKeys({
+    onLeave,
     schedule: neverEnds,
     spawn() {
       const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
@@ -44,6 +46,49 @@ test('[AUTH-18] a real worker signs, and what it says is the result alone', asyn
     { id: 1, output: { address, signature }, type: 'done' },
   ])
 })
+
+test.each([
+  [
+    'pagehide',
+    () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+  ],
+  ['freeze', () => document.dispatchEvent(new Event('freeze'))],
+] as const)(
+  '[AUTH-18][SEC-46] a document that is left (%s) keeps no worker that holds keys',
+  async (_, leave) => {
+    let terminated = 0
+    const openKeys = createOpenKeys({
+      onLeave,
+      schedule: neverEnds,
+      spawn() {
+        const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+        return {
+          addEventListener: worker.addEventListener.bind(worker),
+          postMessage: worker.postMessage.bind(worker),
+          terminate() {
+            terminated += 1
+            worker.terminate()
+          },
+        }
+      },
+    })
+    const session = await openKeys()
+    const { device, server, wrapKey } = await createTestWallet()
+    const s = await server.release({ ephPub: session.ephPub, setId: device.setId })
+    const signing = session.sign({
+      device,
+      errand: hello,
+      intentHash: hashIntent(hello),
+      record: server.record(),
+      s,
+      wrapKey,
+    })
+    leave()
+
+    await expect(signing).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    expect(terminated).toBe(1)
+  },
+)
 
 test('[AUTH-18][SEC-92] the worker reaches no network: there is nothing left to ask with', async () => {
   const worker = new Worker(new URL('./testing/networkProbe.worker.ts', import.meta.url), {

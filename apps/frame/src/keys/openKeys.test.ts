@@ -18,6 +18,7 @@ function createThread(options: { serves?: boolean } = {}) {
   const { port1: frame, port2: worker } = new MessageChannel()
   const errors = new EventTarget()
   let isEnded = false
+  const leaving = new Set<() => void>()
   const timers: { ms: number; run: () => void }[] = []
   frame.start()
   worker.start()
@@ -36,7 +37,16 @@ function createThread(options: { serves?: boolean } = {}) {
   return {
     errors,
     isEnded: () => isEnded,
+    /** The document is left. */
+    leave() {
+      for (const run of leaving) run()
+    },
+    leaving,
     open: createOpenKeys({
+      onLeave(run) {
+        leaving.add(run)
+        return () => leaving.delete(run)
+      },
       schedule(run, ms) {
         const timer = { ms, run }
         timers.push(timer)
@@ -208,4 +218,21 @@ test('[AUTH-18] a challenge may come before the errand; one that does not open e
     (await other.open()).openChallenge({ challenge: { ...challenge, ct: 'AAAA' }, factor }),
   ).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
   expect(other.isEnded()).toBe(true)
+})
+
+test('[AUTH-18][SEC-46] a document that is left ends its worker, before it is ready and while it waits', async () => {
+  const mute = createThread({ serves: false })
+  const opening = mute.open()
+  mute.leave()
+  await expect(opening).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  expect([mute.isEnded(), mute.timers.length, mute.leaving.size]).toEqual([true, 0, 0])
+
+  const thread = createThread()
+  const session = await thread.open()
+  thread.leave()
+  expect(thread.isEnded()).toBe(true)
+  await expect(session.sign(await inputFor(session))).rejects.toMatchObject({
+    code: 'REQUEST_ABORTED',
+  })
+  expect(thread.leaving.size).toBe(0)
 })

@@ -9,19 +9,23 @@ const errandTimeoutMs = 60_000
 
 /**
  * Makes what opens keys: each time a new worker, which ends with its errand, with `end()`, with the
- * first thing that goes wrong, or when its time is over. Every call settles.
+ * first thing that goes wrong, when its time is over, or when its document is left: one that comes back from
+ * the browser's memory finds no open wallet. Every call settles.
  *
  * @throws `REQUEST_ABORTED` when the worker ended, `FEATURE_UNAVAILABLE` when it can't begin here,
  * `RESPONSE_INVALID` when it says something else than agreed, and what the errand throws.
  */
 export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
-  const { schedule, spawn } = options
+  const { onLeave, schedule, spawn } = options
   return () =>
     new Promise<KeySession>((resolve, reject) => {
       const worker = spawn()
       const calls = createCalls({
         post: (request) => worker.postMessage(request),
-        stop: () => worker.terminate(),
+        stop() {
+          stopListening()
+          worker.terminate()
+        },
         startTimer: (run) => schedule(run, errandTimeoutMs),
       })
       function fail(error: unknown) {
@@ -30,6 +34,7 @@ export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
         // Nothing to a session that began: its calls have been told.
         reject(error)
       }
+      const stopListening = onLeave(() => fail(ended('Its document was left.')))
       const stopTimer = schedule(() => fail(ended('It did not begin in time.')), startTimeoutMs)
 
       worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -56,6 +61,8 @@ export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
 
 export declare namespace createOpenKeys {
   type Options = {
+    /** Tells when the document is left, or stopped for a while. @returns What ends the listening. */
+    onLeave: (run: () => void) => () => void
     /** Runs something after some milliseconds. @returns What cancels it. */
     schedule: (run: () => void, ms: number) => () => void
     /** Starts `worker.ts`, of this site's own files. */

@@ -1,25 +1,30 @@
 import { BaseError, type RouteResponse } from '@fairlead/protocol'
-import { startEmail, verifyOtp, waitForDevice } from '@fairlead/protocol/embedded'
+import { startEmail, verifyOtp } from '@fairlead/protocol/embedded'
 import type { Api } from '../api/createApi.ts'
 import type { Environment } from '../environment.ts'
 import type { Session } from '../session/createSession.ts'
-
-/** Between two questions that could not be asked, in milliseconds. */
-const pauseMs = 2_000
-/** Shorter than this, the server did not wait; it is then asked more slowly. */
-const shortWaitMs = 5_000
+import { takeUpSession } from './takeUpSession.ts'
+import { waitForApproval } from './waitForApproval.ts'
 
 /** A login by e-mail; one at a time. */
 export type EmailLogin = {
-  /** @throws `RATE_LIMITED`, `LOCKED`, … */
+  /**
+   * @param options.isAnew - Also of who is signed in a code is asked.
+   * @throws `RATE_LIMITED`, `LOCKED`, …
+   */
   start(
     email: string,
+    options?: { isAnew?: boolean },
   ): Promise<Pick<RouteResponse<typeof startEmail>, 'action' | 'expiresIn' | 'matchCode'>>
   /** Waits until the mail's link was opened and answered; may be called again for the same login. */
   waitForDevice(): Promise<void>
-  /** @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED` */
-  verify(otp: string): Promise<void>
-  /** Gives up waiting. */
+  /**
+   * @param options.personId - The only one who may come in.
+   * @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`; `NOT_CONNECTED` for somebody else; `REQUEST_ABORTED` once it was given
+   * up.
+   */
+  verify(otp: string, options?: { personId?: string }): Promise<void>
+  /** Gives up waiting; a code that is on its way signs nobody in any more. */
   abort(): void
 }
 
@@ -28,6 +33,7 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
   const { api, environment, locale, session } = options
   let flow: { expiresAt: number; flowId: string } | undefined
   let waiting: AbortController | undefined
+  let verifying: AbortController | undefined
 
   function current() {
     if (!flow) throw new BaseError('NOT_CONNECTED', { shortMessage: 'Start with your email' })
@@ -35,34 +41,27 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
     return flow
   }
 
-  const pause = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const cancel = environment.schedule(resolve, pauseMs)
-      signal.addEventListener('abort', () => {
-        cancel()
-        resolve()
-      })
-    })
-
   function abort() {
     waiting?.abort()
-    waiting = undefined
+    verifying?.abort()
+    waiting = verifying = undefined
   }
 
   return {
     abort,
 
-    async start(email) {
+    async start(email, { isAnew = false } = {}) {
       abort()
       flow = undefined
       const body = { email, locale }
       // Who is signed in says so: the server then knows whether anything has to be asked.
-      const answer = (await session.read())
-        ? await session.call(startEmail, { body }).catch((error: unknown) => {
-            if (!BaseError.find(error, 'NOT_CONNECTED')) throw error
-            return api.call(startEmail, { body })
-          })
-        : await api.call(startEmail, { body })
+      const answer =
+        !isAnew && (await session.read())
+          ? await session.call(startEmail, { body }).catch((error: unknown) => {
+              if (!BaseError.find(error, 'NOT_CONNECTED')) throw error
+              return api.call(startEmail, { body })
+            })
+          : await api.call(startEmail, { body })
       const { action, expiresIn, flowId, matchCode } = answer
       flow = { expiresAt: environment.clock() + expiresIn * 1000, flowId }
       if (action === 'CONNECT' && !(await session.read())) throw new BaseError('SESSION_EXPIRED')
@@ -71,31 +70,21 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
 
     async waitForDevice() {
       // A page that asks again has given up the question before.
-      abort()
+      waiting?.abort()
       const mine = new AbortController()
       waiting = mine
-      const { signal } = mine
-      for (;;) {
-        const { flowId } = current()
-        if (signal.aborted) throw new BaseError('REQUEST_ABORTED')
-        const startedAt = environment.clock()
-        const answer = await api
-          .call(waitForDevice, { body: { flowId } }, { signal })
-          .catch((error: unknown) => {
-            // A phone that slept has lost its connection, not its login.
-            if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
-            return { status: 'pending' as const }
-          })
-        if (answer.status === 'approved') return
-        if (answer.status === 'expired') throw new BaseError('OTP_EXPIRED')
-        if (environment.clock() - startedAt < shortWaitMs) await pause(signal)
-      }
+      const flowId = () => current().flowId
+      await waitForApproval({ api, environment, flowId, signal: mine.signal })
     },
 
-    async verify(otp) {
+    async verify(otp, { personId } = {}) {
       const { flowId } = current()
       if (!/^\d{6}$/.test(otp)) throw new BaseError('OTP_INVALID')
-      await session.begin(await api.call(verifyOtp, { body: { flowId, otp } }))
+      const mine = new AbortController()
+      verifying = mine
+      const { signal } = mine
+      const answer = await api.call(verifyOtp, { body: { flowId, otp } })
+      await takeUpSession({ answer, api, personId, session, signal })
       flow = undefined
     },
   }

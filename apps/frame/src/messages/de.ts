@@ -31,9 +31,12 @@ export const de: Words = {
   network: 'Netzwerk',
   note: 'Notiz',
   noProof:
-    'Dieser Browser kann nicht beweisen, dass du das ganze Fenster siehst; darum wird hier nichts Riskantes bestätigt. Nimm einen Browser, der auf Chromium beruht.',
+    'Das Fenster ging nicht auf. Erlaube dieser Website, Fenster zu öffnen, oder nimm einen Browser, der auf Chromium beruht.',
+  noRoom:
+    'Das Fenster ging nicht auf. Erlaube dieser Website, Fenster zu öffnen, oder verkleinere die Ansicht, bis hier Platz für die Antwort ist.',
   rejectButton: 'Ablehnen',
   revoked: 'Nicht mehr erlaubt',
+  secure: 'Diese Wallet mit einem eigenen Code sichern',
   send: 'Senden?',
   sendToken: 'Token senden?',
   signMessage: 'Diese Nachricht unterschreiben?',
@@ -63,5 +66,41 @@ export const de: Words = {
   warnUnlimited:
     'Es gibt keine Grenze: Alles von diesem Token kann genommen werden, jetzt und später.',
   warnUnreadable: 'Das ist kein lesbarer Text. Unterschreibe nur, wenn du weißt, was es ist.',
+  batch: 'Mehreres auf einmal tun?',
+  blockedOperation: 'Es ist ein Auftrag deines Kontos, der sich als Daten ausgibt.',
+  blockedSelf: 'Es würde dein Konto selbst ändern und könnte es jemand anderem geben.',
+  feePaidBy: 'Die Netzwerkgebühr zahlt',
+  smartCode: 'Code deines smarten Kontos',
+  total: 'Verlässt dein Konto insgesamt, höchstens',
+  warnInTurn:
+    'Das sind einzelne Transaktionen nacheinander: Scheitert eine, gelten die davor trotzdem.',
+  warnSmartMade: 'Diese erste Benutzung legt auch dein smartes Konto an.',
+  warnSmartOn:
+    'Das schaltet smarte Funktionen für dein Konto ein: Es führt von nun an den Code unten aus. Deine Adresse und dein Schlüssel bleiben gleich.',
+  warnSmartReplaced:
+    'Dein Konto führt jetzt anderen Code aus. Dies ersetzt ihn durch den Code unten.',
+  warnUntried:
+    'Ein Teil davon lässt sich vorher nicht prüfen: Das Netzwerk sagt, dass er jetzt scheitert, und vielleicht scheitert er auch später.',
+  windowAlone: 'Hier wartet nichts auf eine Antwort. Du kannst das Fenster schließen.',
+  windowButton: 'Fenster öffnen',
+  windowForRoom: 'Hier ist zu wenig Platz: Du antwortest in einem Fenster deiner Wallet.',
+  windowNeeded: 'Du antwortest in einem Fenster deiner Wallet, damit nichts darüber liegen kann.',
+  windowOpen: 'Antworte in dem Fenster, das aufgegangen ist.',
   working: 'Einen Moment …',
+  allItems: 'jedes Stück dieser Sammlung',
+  arrives: 'Kommt auf dein Konto',
+  itemsAllowed: 'Stücke, die genommen werden dürfen',
+  itemsArrive: 'Stücke, die auf dein Konto kommen',
+  itemsLeave: 'Stücke, die dein Konto verlassen',
+  leaves: 'Verlässt dein Konto',
+  trial: 'In einem Probelauf',
+  trialChanges: 'ändert sich das für dich:',
+  trialNothing: 'bewegt sich nichts von dir',
+  trialUnseen: 'war nicht zu sehen, dass sich etwas bewegt; Erlaubnisse können sich ändern',
+  warnNotTried: 'Das ließ sich vorher nicht prüfen: Was es für dich ändert, ist nicht bekannt.',
+  warnOneFails:
+    'Das Netzwerk sagt, dass einer dieser Aufrufe scheitert. Die anderen geschehen trotzdem.',
+  warnTrialCut: 'In einem Probelauf bewegt sich so viel, dass hier nicht alles steht.',
+  warnTrialDiffers:
+    'In einem Probelauf verlässt mehr dein Konto, oder mehr wird anderen erlaubt, als die Anfrage sagt.',
 }

@@ -5,15 +5,14 @@ import { context } from '../testing/methodContext.ts'
 import { askSilently } from './askSilently.ts'
 
 function ask(method: string, chain?: 'eip155' | 'solana') {
-  const { addresses, network, nodes, signal } = context({ ...(chain ? { chain } : {}) })
-  const address = addresses.eip155
-  return askSilently({ address, hint: undefined, method, network, nodes, params: [], signal })
+  const { account, network, nodes, signal } = context({ ...(chain ? { chain } : {}) })
+  const accounts = async () => [account]
+  return askSilently({ accounts, hint: undefined, method, network, nodes, params: [], signal })
 }
 
 test('[AUTH-11] what the frame knows by itself', async () => {
   expect(await ask('eth_accounts')).toEqual([context().addresses.eip155])
   expect(await ask('eth_chainId')).toBe('0x1')
-  expect(await ask('wallet_getCapabilities')).toEqual({})
   expect(await ask('eth_getCode')).toBe('0x6001')
 })
 

@@ -91,3 +91,25 @@ test('error: what a node says is told in short', async () => {
     shortMessage: 'x'.repeat(160),
   })
 })
+
+test('[AUTH-18] behavior: what may not hold anybody up has one limit for all nodes together', async () => {
+  const timers: { ms: number; run: () => void }[] = []
+  const nodes = createNodes({
+    fetch: () => new Promise(() => {}),
+    schedule(run, ms) {
+      timers.push({ ms, run })
+      return () => {}
+    },
+  })
+  const asked = nodes.request({ limitMs: 300, method: 'eth_simulateV1', network, params: [] })
+  timers.find(({ ms }) => ms === 300)?.run()
+  await expect(asked).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+})
+
+test('[AUTH-18] behavior: an abort ends what has a limit, too', async () => {
+  const { nodes } = open({ 'https://one.example/': good })
+  const signal = AbortSignal.abort()
+  await expect(
+    nodes.request({ limitMs: 300, method: 'eth_gasPrice', network, params: [], signal }),
+  ).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+})

@@ -21,6 +21,8 @@ export type Nodes = {
 export declare namespace Nodes {
   type Request = {
     hint?: string | undefined
+    /** Longest wait for all nodes together, in milliseconds; each has its own unless told otherwise. */
+    limitMs?: number | undefined
     method: string
     network: FrameNetwork
     params: unknown
@@ -71,34 +73,56 @@ export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>
     return asked
   }
 
-  return {
-    async request({ hint, method, network, params, signal }) {
-      const listed = network.rpcUrls
-      const urls = [...listed].sort((a, b) => Number(b === hint) - Number(a === hint))
-      let failure: unknown = new BaseError('UPSTREAM_UNAVAILABLE')
-      for (const url of urls) {
-        if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
-        try {
-          if (!(await isOnChain(url, network))) {
-            failure = new BaseError('PROVIDER_ERROR', {
-              shortMessage: 'The node is on another chain',
-            })
-            continue
-          }
-        } catch {
+  async function ask({ hint, method, network, params, signal }: Nodes.Request): Promise<unknown> {
+    const listed = network.rpcUrls
+    const urls = [...listed].sort((a, b) => Number(b === hint) - Number(a === hint))
+    let failure: unknown = new BaseError('UPSTREAM_UNAVAILABLE')
+    for (const url of urls) {
+      if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
+      try {
+        if (!(await isOnChain(url, network))) {
+          failure = new BaseError('PROVIDER_ERROR', {
+            shortMessage: 'The node is on another chain',
+          })
           continue
         }
-        try {
-          return await post(url, method, params, signal)
-        } catch (error) {
-          if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
-          if (BaseError.is(error)) throw error
-          failure = new BaseError('UPSTREAM_UNAVAILABLE')
-          // It may have arrived: sent again it could count twice.
-          if (once.has(method)) throw failure
-        }
+      } catch {
+        continue
       }
-      throw failure
+      try {
+        return await post(url, method, params, signal)
+      } catch (error) {
+        if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
+        if (BaseError.is(error)) throw error
+        failure = new BaseError('UPSTREAM_UNAVAILABLE')
+        // It may have arrived: sent again it could count twice.
+        if (once.has(method)) throw failure
+      }
+    }
+    throw failure
+  }
+
+  return {
+    async request({ limitMs: given, ...options }) {
+      if (given === undefined) return ask(options)
+      const { signal } = options
+      if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
+      const limit = new AbortController()
+      const abort = () => limit.abort()
+      signal?.addEventListener('abort', abort)
+      let cancel = () => {}
+      const late = new Promise<never>((_, reject) => {
+        cancel = environment.schedule(() => {
+          abort()
+          reject(new BaseError('UPSTREAM_UNAVAILABLE'))
+        }, given)
+      })
+      try {
+        return await Promise.race([ask({ ...options, signal: limit.signal }), late])
+      } finally {
+        cancel()
+        signal?.removeEventListener('abort', abort)
+      }
     },
   }
 }

@@ -40,6 +40,8 @@ export type Session = {
   read(): Promise<KeptSession | undefined>
   /** Takes up a new session in place of any other. */
   begin(answer: SessionAnswer): Promise<void>
+  /** This person has another address now, if they are still who is signed in. */
+  setEmail(email: string, userId: string): Promise<void>
   /** @throws `NOT_CONNECTED` without a session, or once the server has ended it. */
   call<route extends Route>(
     route: route,
@@ -62,7 +64,10 @@ export function createSession(options: createSession.Options): Session {
   async function keep(answer: SessionAnswer, signedInAt: number): Promise<KeptSession> {
     const { accessToken, expiresIn, refreshToken, user } = answer
     const expiresAt = environment.clock() + expiresIn * 1000
-    const kept = { accessToken, expiresAt, refreshToken, signedInAt, user }
+    return write({ accessToken, expiresAt, refreshToken, signedInAt, user })
+  }
+
+  async function write(kept: KeptSession): Promise<KeptSession> {
     const iv = environment.random(12)
     await store.set(label, await seal({ iv, key: wrapKey, label, value: kept }))
     return kept
@@ -98,6 +103,13 @@ export function createSession(options: createSession.Options): Session {
 
     async begin(answer) {
       await locks(`fairlead ${label}`, () => keep(answer, environment.clock()))
+    },
+
+    async setEmail(email, userId) {
+      await locks(`fairlead ${label}`, async () => {
+        const kept = await read()
+        if (kept?.user.id === userId) await write({ ...kept, user: { ...kept.user, email } })
+      })
     },
 
     async call(route, input, { signal } = {}) {

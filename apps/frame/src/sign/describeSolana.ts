@@ -3,7 +3,8 @@ import type { Description, Row, Warning } from '../approval/Description.ts'
 import { readText } from './readText.ts'
 import type { SolanaCall, SolanaMessage } from './solanaMessage.ts'
 
-const programs = {
+/** Programs whose calls are known. */
+export const programs = {
   budget: 'ComputeBudget111111111111111111111111111111',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   system: '11111111111111111111111111111111',
@@ -108,7 +109,7 @@ function toHex(data: Uint8Array): string {
 }
 
 /** The most that the network can take, in lamports. */
-function highestFee({ calls, signers }: SolanaMessage): bigint {
+export function highestFee({ calls, signers }: SolanaMessage): bigint {
   let limit: bigint | undefined
   let price = 0n
   for (const { data, program } of calls) {

@@ -1,45 +1,49 @@
 import { formatUnits, getAddress, type Hex, size } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
 import type { Words } from '../messages/Words.ts'
+import { tryCalls, withTrial } from '../trial/tryCalls.ts'
 import { type Call, decodeCall } from './decodeCall.ts'
+import { costOf, type Draft } from './draftTransaction.ts'
 import { isUnlimited } from './isUnlimited.ts'
 import type { MethodContext } from './Method.ts'
 import { readToken, type Token } from './readToken.ts'
-import type { Draft } from './sendTransaction.ts'
 
 /** A transaction in clear words, from its own bytes and from what the chain says. */
 export async function describeTransaction(
   draft: Draft,
   context: MethodContext,
 ): Promise<Description> {
-  const { data, fees, gas, isTried, to, value } = draft
+  const { data, isTried, to, value } = draft
   const { nativeCurrency } = context.network
   const coins = (amount: bigint) =>
     `${formatUnits(amount, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
-  const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
-  const [content, hasCode] = await Promise.all([
+  const [content, hasCode, trial] = await Promise.all([
     describeCall({ data, to, value }, context),
     to && data !== '0x' ? isContract(to, context) : true,
+    tryCalls([draft], context),
   ])
+  const warnings: Warning[] = [
+    ...content.warnings,
+    ...(hasCode ? [] : [{ level: 'high', word: 'warnNoCode' } as const]),
+    ...(isTried ? [] : [{ level: 'high', word: 'warnFails' } as const]),
+  ]
   return {
     ...content,
     rows: [
       ...(value > 0n ? [{ label: 'amount', value: coins(value) } as const] : []),
       ...content.rows,
-      { label: 'fee', value: coins(price * gas) },
+      ...trial.rows,
+      { label: 'fee', value: coins(costOf(draft)) },
     ],
-    warnings: [
-      ...content.warnings,
-      ...(hasCode ? [] : [{ level: 'high', word: 'warnNoCode' } as const]),
-      ...(isTried ? [] : [{ level: 'high', word: 'warnFails' } as const]),
-    ],
+    warnings: withTrial(warnings, trial),
   }
 }
 
 type Approve = Extract<Call, { kind: 'approve' }>
 type Part = Pick<Draft, 'data' | 'to' | 'value'>
 
-async function describeCall(
+/** One call, by its data. */
+export async function describeCall(
   { data, to, value }: Part,
   context: MethodContext,
 ): Promise<Description> {
@@ -52,6 +56,14 @@ async function describeCall(
     }
   const receiver: Row = { label: 'to', value: getAddress(to) }
   if (data === '0x') return { title: 'send', rows: [receiver], warnings: [] }
+  // An account takes orders from its owner, whichever of both acts: whose it is, or what runs it.
+  if (context.own.some(({ address }) => address.toLowerCase() === to.toLowerCase()))
+    return {
+      title: 'contractCall',
+      block: { label: 'data', text: shorten(data) },
+      rows: [{ ...receiver, label: 'contract' }],
+      warnings: [{ level: 'block', word: 'blockedSelf' }],
+    }
   const call = decodeCall(data)
   if (!call || (call.kind !== 'multicall' && value > 0n))
     return {
@@ -145,7 +157,11 @@ function hasUnknown(call: Call): boolean {
   return call.kind === 'multicall' && call.calls.some((one) => !one || hasUnknown(one))
 }
 
-async function isContract(to: Hex, { network, nodes, signal }: MethodContext): Promise<boolean> {
+/** Whether there is code at an address. */
+export async function isContract(
+  to: Hex,
+  { network, nodes, signal }: MethodContext,
+): Promise<boolean> {
   const params = [to, 'latest']
   const code = await nodes.request({ method: 'eth_getCode', network, params, signal })
   return code !== '0x'
@@ -154,7 +170,8 @@ async function isContract(to: Hex, { network, nodes, signal }: MethodContext): P
 /** Bytes of data that are written out; nobody reads more. */
 const shownBytes = 1_024
 
-function shorten(data: Hex): string {
+/** Data as it is written out. */
+export function shorten(data: Hex): string {
   const shown = data.slice(0, 2 + 2 * shownBytes)
   return shown === data ? data : `${shown}… (${size(data)} B)`
 }

@@ -5,14 +5,15 @@ import type { Description, Warning } from '../approval/Description.ts'
 import type { Method } from './Method.ts'
 import { readSignIn } from './readSignIn.ts'
 import { readText } from './readText.ts'
-import { requireAddress } from './requireAddress.ts'
+import { requireSigner } from './requireSigner.ts'
 
 const Params = v.tupleWithRest([HexData, v.string()], v.unknown())
 
 /** https://eips.ethereum.org/EIPS/eip-191 */
-export const personalSign: Method = async (params, { addresses, origin }) => {
+export const personalSign: Method = async (params, context) => {
+  const { addresses, origin } = context
   const [hex, address] = parse(Params, params)
-  requireAddress(address, addresses.eip155, 'params.1')
+  requireSigner(address, context, 'params.1')
   const message = hexToBytes(hex as `0x${string}`)
   return {
     description: describeMessage({ address: addresses.eip155, message, origin }),

@@ -13,6 +13,9 @@ export type Fees =
 /** Where a node has no opinion on the tip. */
 const usualTip = 1_500_000_000n
 
+/** Twice the base fee lasts through six full blocks. */
+const room = 2n
+
 /** Asks the network, never the page. @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID` */
 export async function readFees({
   network,
@@ -27,9 +30,13 @@ export async function readFees({
   if (block?.baseFeePerGas === undefined)
     return { gasPrice: toQuantity(await ask('eth_gasPrice', [])), type: 'legacy' }
   const tip = await ask('eth_maxPriorityFeePerGas', []).then(toQuantity, () => usualTip)
-  // Twice the base fee lasts through six full blocks.
-  const maxFeePerGas = 2n * toQuantity(block.baseFeePerGas) + tip
+  const maxFeePerGas = room * toQuantity(block.baseFeePerGas) + tip
   return { maxFeePerGas, maxPriorityFeePerGas: tip, type: 'eip1559' }
+}
+
+/** What the latest block took when the fees were read. */
+export function baseFeeOf(fees: Extract<Fees, { type: 'eip1559' }>): bigint {
+  return (fees.maxFeePerGas - fees.maxPriorityFeePerGas) / room
 }
 
 /** A number of JSON-RPC. @throws `RESPONSE_INVALID` */

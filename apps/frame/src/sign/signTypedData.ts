@@ -4,7 +4,7 @@ import { bytesToHex } from 'viem'
 import type { Description } from '../approval/Description.ts'
 import { chainNumber } from './chainNumber.ts'
 import type { Method } from './Method.ts'
-import { requireAddress } from './requireAddress.ts'
+import { requireSigner } from './requireSigner.ts'
 import { typedDataRows } from './typedDataRows.ts'
 import { typedDataWarnings } from './typedDataWarnings.ts'
 
@@ -28,16 +28,16 @@ const Params = v.tupleWithRest(
 )
 
 /** Typed data by its own field names, and only what its types name: nothing else is signed. */
-export const signTypedData: Method = async (params, { addresses, network }) => {
+export const signTypedData: Method = async (params, context) => {
   const [address, data] = parse(Params, params)
-  requireAddress(address, addresses.eip155, 'params.0')
+  requireSigner(address, context, 'params.0')
   if (!hasExactNumbers(data))
     throw new InputError({
       detail: 'A number is too large to be exact; write it as text',
       path: 'params.1',
       reason: 'Invalid input',
     })
-  const chainId = chainNumber(network)
+  const chainId = chainNumber(context.network)
   const { domain, message, primaryType, types } = data
   return {
     description: describeTypedData(data, chainId),

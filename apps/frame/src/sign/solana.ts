@@ -3,6 +3,8 @@ import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import type { Warning } from '../approval/Description.ts'
+import { withTrial } from '../trial/tryCalls.ts'
+import { trySolana } from '../trial/trySolana.ts'
 import { describeSolana } from './describeSolana.ts'
 import type { Method, MethodContext, Prepared } from './Method.ts'
 import { readSignIn } from './readSignIn.ts'
@@ -133,10 +135,15 @@ async function prepare(
   if (places.includes(-1)) throw refused('params', 'This account does not sign this transaction')
   for (const blockhash of new Set(messages.map((message) => message.blockhash)))
     await requireNetwork(blockhash, context)
+  const content = describeSolana(messages, network.nativeCurrency.symbol)
+  const [first] = read
+  // Several may follow from one another, and each would be tried alone.
+  const trial = first && read.length === 1 ? await trySolana(first, context) : undefined
   return {
     description: {
       title: texts.length > 1 ? 'signTransactions' : 'signTransaction',
-      ...describeSolana(messages, network.nativeCurrency.symbol),
+      rows: [...content.rows.slice(0, -1), ...(trial?.rows ?? []), ...content.rows.slice(-1)],
+      warnings: withTrial(content.warnings, trial),
     },
     errands: read.map(({ body }) => ({ message: body, type: 'solana-transaction' })),
     sign: (signatures) =>

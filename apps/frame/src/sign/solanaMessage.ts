@@ -16,6 +16,8 @@ export type SolanaMessage = {
   /** Base58, of a recent block: what binds it to a network. */
   readonly blockhash: string
   readonly calls: readonly SolanaCall[]
+  /** Those of `accounts` that the calls may change. */
+  readonly writable: readonly string[]
   /** Whether accounts come from tables that nobody sees here. */
   readonly hasTables: boolean
 }
@@ -50,7 +52,7 @@ export function readSolanaMessage(bytes: Uint8Array): SolanaMessage {
   // Only version 0 exists.
   if (isVersioned && reader.byte() !== 0x80) throw new RangeError('Unknown version')
   const signers = reader.byte()
-  reader.take(2)
+  const [fixedSigners = 0, fixedOthers = 0] = reader.take(2)
   const accounts = reader.list(() => base58.encode(reader.take(32)))
   const blockhash = base58.encode(reader.take(32))
   const calls = reader.list(() => {
@@ -69,7 +71,10 @@ export function readSolanaMessage(bytes: Uint8Array): SolanaMessage {
     : []
   if (reader.rest().length > 0 || signers === 0 || signers > accounts.length)
     throw new RangeError('Not a message')
-  return { accounts, blockhash, calls, hasTables: tables.length > 0, signers }
+  const writable = accounts.filter((_, index) =>
+    index < signers ? index < signers - fixedSigners : index < accounts.length - fixedOthers,
+  )
+  return { accounts, blockhash, calls, hasTables: tables.length > 0, signers, writable }
 }
 
 /** The transaction with one more signature. @param place - Among the signers. */

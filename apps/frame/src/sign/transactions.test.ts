@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { sign } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { sendCalls } from '../smart/sendCalls.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { sendTransaction } from './sendTransaction.ts'
 
@@ -53,6 +54,32 @@ test('[AUTH-11][AUTH-18] default: amount, receiver and the highest fee; the show
   const { r, s, v: _, yParity, ...unsigned } = parsed as typeof parsed & { v?: bigint }
   expect(serializeTransaction(unsigned as never)).toBe(bytesToHex(errand!.unsigned))
   expect([r, s, yParity]).toEqual([signature.r, signature.s, signature.yParity])
+})
+
+/** What keeping the transaction costs on the chain below, asked of the contract that knows. */
+const oracle = (fee: string | BaseError) => ({
+  eth_call: ([call]: readonly unknown[]) => {
+    const { data, to: asked } = call as { data: string; to: string }
+    if (asked !== '0x420000000000000000000000000000000000000F') return '0x'
+    expect(data).toMatch(/^0x49948e0e/)
+    if (typeof fee !== 'string') throw fee
+    return fee
+  },
+})
+
+test.each([
+  ['on a chain of the OP stack', `0x${'38d7ea4c68000'.padStart(64, '0')}`, '0.00205292 ETH'],
+  ['where there is no such contract', '0x', '0.00005292 ETH'],
+  ['where the contract refuses', new BaseError('PROVIDER_ERROR'), '0.00005292 ETH'],
+])('[AUTH-18] the highest fee, with that of the chain below: %s', async (_, answer, fee) => {
+  expect(await rows(send({ value: '0x1' }, { answers: oracle(answer) }))).toMatchObject({ fee })
+})
+
+test('[AUTH-18] error: a fee that nobody tells is not left out', async () => {
+  const answers = oracle(new BaseError('UPSTREAM_UNAVAILABLE'))
+  await expect(send({ value: '0x1' }, { answers })).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+  })
 })
 
 test('[SEC-117] a token whose name can’t be read still counts in its decimals', async () => {
@@ -169,6 +196,22 @@ test.each([
   const { description } = await send({ data })
   expect(description).toMatchObject({ block: { label: 'data', text: data }, title: 'contractCall' })
   expect(words(description)).toEqual(['high warnUnknown'])
+})
+
+test('[AUTH-18][SEC-117] security: an ordinary account can’t give orders to an account of its own', async () => {
+  const world = context()
+  const own = [...world.own, { address: other, type: 'smartAccount' } as const]
+  for (const mine of [addresses.eip155, other.toLowerCase()]) {
+    const given = { ...world, own }
+    const call = { data: '0xb61d27f6', to: mine }
+    const one = await sendTransaction([call], given)
+    expect(words(one.description)).toEqual(['block blockedSelf'])
+    const many = await sendCalls([{ calls: [{ to, value: '0x1' }, call] }], given)
+    expect(words(many.description)).toContain('block blockedSelf')
+    // Coins alone change nothing.
+    const coins = await sendTransaction([{ to: mine, value: '0x1' }], given)
+    expect(words(coins.description)).toEqual([])
+  }
 })
 
 test('[AUTH-18] data for an address without code', async () => {

@@ -17,6 +17,9 @@ export function typedDataWarnings(data: TypedData, chainId: number): Warning[] {
   if (said !== undefined && toNumber(said) !== chainId)
     return [{ level: 'block', word: 'blockedChain' }]
 
+  // Signed, it would run, and nobody would have seen what it does.
+  if (primaryType === 'PackedUserOperation') return [{ level: 'block', word: 'blockedOperation' }]
+
   const warnings: Warning[] = []
   const isPermit =
     permits.test(primaryType) ||

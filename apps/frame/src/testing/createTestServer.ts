@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
 import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose'
 import { createStandIn, type StandIn } from '../keys/testing/createStandIn.ts'
+import { createTestPasskeys, type TestPasskeys } from './createTestPasskeys.ts'
+import { createTestProvider, type TestProvider } from './createTestProvider.ts'
 
 /** The frame's server in memory: checks every proof, mails nothing, keeps one wallet a person. */
 export type TestServer = {
@@ -12,14 +15,30 @@ export type TestServer = {
   approveDevice(): void
   /** Ends all access tokens, as time does. */
   expireTokens(): void
+  evmChainId: number
   hasWallet(): boolean
+  /** From now on a route answers late. @returns What lets it. */
+  hold(path: string): () => void
   isOffline: boolean
   readonly networks: Record<string, (method: string, params: readonly unknown[]) => unknown>
+  /** What accounts hold; nobody knows when absent. */
+  holdings: ((asked: { address: string; caipNetworkId: string }) => unknown) | undefined
+  /** Bundler and paymaster. */
+  operations: (call: { method: string; params: unknown[] }) => Promise<unknown>
+  /** Of the EVM network; none when absent. */
+  smartAccount: SmartAccountSettings | undefined
+  readonly passkeys: TestPasskeys
+  readonly provider: TestProvider
   recovery: 'automatic' | 'user'
+  /** Tokens that the server takes. */
+  tokens(): readonly string[]
 }
 
 export const frameUrl = 'https://frame.example'
 export const otp = '123456'
+const emailFlow = 'flw_0123456789abcdef'
+/** How long a login may change who recovers, in milliseconds. */
+const freshMs = 5 * 60_000
 
 const digest = (content: Uint8Array | string) =>
   createHash('sha256').update(content).digest('base64url')
@@ -47,12 +66,18 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
   const answers = new Map<string, () => Promise<Response> | Response>()
   const refreshTokens = new Set<string>()
   let accessTokens = new Set<string>()
+  /** Nonces that were sealed, and whom for. */
+  const challenges = new Map<string, string>()
+  /** When a code was last typed. */
+  let signedInAt = 0
+  const personId = `usr_${crypto.randomUUID()}`
   let isApproved = false
   let hasWallet = false
   let count = 0
   const nonce = 'nonce-of-the-server'
 
-  const session = () => {
+  const ada = { email: 'ada@example.com', provider: 'email', userName: null }
+  const session = (user: object = ada) => {
     count += 1
     accessTokens.add(`access-${count}`)
     refreshTokens.add(`refresh-${count}`)
@@ -61,7 +86,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       expiresIn: 600,
       isDeviceVerified: true,
       refreshToken: `refresh-${count}`,
-      user: { email: 'ada@example.com', id: 'usr_1', provider: 'email', userName: null },
+      user: { id: personId, ...user },
     })
   }
 
@@ -92,6 +117,16 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
     return undefined
   }
 
+  const { provider, routes: providerRoutes } = createTestProvider({ json, problem, session })
+  const { passkeys, routes: passkeyRoutes } = createTestPasskeys({
+    json,
+    problem,
+    session(user) {
+      signedInAt = clock()
+      return session(user)
+    },
+  })
+  const holds = new Map<string, Promise<void>>()
   const routes: Record<
     string,
     (body: never, access: string | undefined) => Promise<Response> | Response
@@ -100,13 +135,21 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       json({
         action: isApproved ? 'VERIFY_OTP' : 'VERIFY_DEVICE',
         expiresIn: 600,
-        flowId: 'flw_0123456789abcdef',
-        matchCode: '417',
+        flowId: emailFlow,
+        ...(isApproved ? {} : { matchCode: '417' }),
         resendAfter: 30,
       }),
-    '/v1/auth/device/wait': () => json({ status: isApproved ? 'approved' : 'pending' }),
-    '/v1/auth/otp/verify': (body: { otp: string }) =>
-      body.otp === otp ? session() : problem('OTP_INVALID', 401),
+    ...providerRoutes,
+    ...passkeyRoutes,
+    '/v1/auth/device/wait': ({ flowId }: { flowId: string }) => {
+      const isYes = flowId === emailFlow ? isApproved : provider.isApproved(flowId)
+      return json({ status: isYes ? 'approved' : 'pending' })
+    },
+    '/v1/auth/otp/verify': (body: { otp: string }) => {
+      if (body.otp !== otp) return problem('OTP_INVALID', 401)
+      signedInAt = clock()
+      return session()
+    },
     '/v1/token/refresh': (body: { refreshToken: string }) =>
       refreshTokens.delete(body.refreshToken) ? session() : problem('SESSION_EXPIRED', 401),
     '/v1/session/logout': (_, access) => {
@@ -133,20 +176,45 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       const s = await custody.release({ ephPub: parsed.ephPub, setId })
       return json({ releaseId: 'rel_1', s, version: custody.record().version })
     }
-    if (pathname.endsWith('/recover')) return json(await custody.recover(parsed))
+    if (pathname.endsWith('/challenge')) {
+      const { challenge, nonce } = await custody.challenge(parsed.rid)
+      challenges.set(nonce, parsed.rid)
+      return json({ challenge })
+    }
+    if (pathname.endsWith('/recover')) {
+      const isOperator = parsed.rid === custody.operator.rid || parsed.nonce === undefined
+      const isProven = isOperator
+        ? server.recovery === 'automatic'
+        : challenges.get(parsed.nonce) === parsed.rid && challenges.delete(parsed.nonce)
+      if (!isProven) return problem('FACTOR_REQUIRED', 403)
+      return json(await custody.recover(parsed))
+    }
     if (pathname.endsWith('/update')) {
+      if (clock() - signedInAt > freshMs) return problem('FACTOR_REQUIRED', 403)
+      if (parsed.version !== custody.record().version + 1) return problem('CONFLICT', 409)
       custody.update(parsed, { replaces: '' })
       return json({ version: parsed.version })
     }
+    if (pathname === '/v1/holdings' && server.holdings) {
+      const balances = await server.holdings(parsed)
+      return balances ? json({ balances }) : problem('UPSTREAM_UNAVAILABLE', 503)
+    }
+    if (pathname === '/v1/operations') return json(await server.operations(parsed))
     return (await routes[pathname]?.(parsed as never, access)) ?? problem('NOT_FOUND', 404)
   }
 
   const server: TestServer = {
     calls: [],
     custody,
+    evmChainId: 1,
+    holdings: undefined,
     isOffline: false,
+    operations: async () => ({ error: { code: -32601, message: 'Method not found' } }),
     networks: {},
+    passkeys,
+    provider,
     recovery: 'automatic',
+    smartAccount: undefined,
     answer(path, respond) {
       if (respond) answers.set(path, respond)
       else answers.delete(path)
@@ -158,6 +226,18 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       accessTokens = new Set()
     },
     hasWallet: () => hasWallet,
+    hold(path) {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      holds.set(path, held)
+      return () => {
+        holds.delete(path)
+        release()
+      }
+    },
+    tokens: () => [...accessTokens],
     fetch: async (input, init) => {
       const request = new Request(input, init as RequestInit)
       const url = new URL(request.url)
@@ -165,7 +245,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       const node = server.networks[url.href]
       if (node) {
         const { method, params } = JSON.parse(new TextDecoder().decode(body))
-        const result = node(method, params)
+        const result = await node(method, params)
         if (result instanceof Error)
           return json({ error: { code: -32000, message: result.message } })
         return json({ id: 1, jsonrpc: '2.0', result })
@@ -184,11 +264,13 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
           allowsDefaultOrigins: true,
           chains: [
             {
-              caipNetworkId: 'eip155:1',
+              caipNetworkId: `eip155:${server.evmChainId}`,
               isTestnet: false,
               name: 'Ethereum',
               nativeCurrency: { decimals: 18, name: 'Ether', symbol: 'ETH' },
               rpcUrls: ['https://node.example/'],
+              ...(server.holdings && { hasHoldings: true }),
+              ...(server.smartAccount && { smartAccount: server.smartAccount }),
             },
             {
               caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -200,15 +282,17 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
           ],
           name: 'Test',
           origins: ['https://app.example'],
-          passkey: false,
+          passkey: server.passkeys.isOffered,
           projectId: 'project',
           recovery: server.recovery,
           ...(server.recovery === 'automatic' ? { recoveryKey: custody.operator.publicKey } : {}),
           serviceKey: custody.serviceKey,
-          smartAccountNetworks: [],
-          socials: [],
+          smartAccountNetworks: server.smartAccount ? [server.evmChainId] : [],
+          socials: ['google', 'farcaster'],
         })
-      return route(request, body)
+      const answer = await route(request, body)
+      await Promise.race([holds.get(url.pathname), gaveUp])
+      return answer
     },
   }
   return server

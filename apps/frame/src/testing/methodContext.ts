@@ -1,5 +1,8 @@
+import { BaseError } from '@fairlead/protocol'
 import type { Description } from '../approval/Description.ts'
 import type { MethodContext } from '../sign/Method.ts'
+import { createBundles } from '../smart/createBundles.ts'
+import { createMemoryStore } from '../storage/openStore.ts'
 
 type Answer = (params: readonly unknown[]) => unknown
 
@@ -16,9 +19,17 @@ export function context(options: context.Options = {}): MethodContext & {
   const { answers = {}, chain = 'eip155' } = options
   const asked: { method: string; params: readonly unknown[] }[] = []
   const isSolana = chain === 'solana'
+  const account = { address: isSolana ? addresses.solana : addresses.eip155, type: 'eoa' } as const
   return {
+    account,
     addresses,
     asked,
+    bundles: createBundles({
+      locks: (_, run) => run(),
+      scope: 'project https://app.example',
+      store: createMemoryStore(),
+    }),
+    clock: () => 1_800_000_000_000,
     network: {
       caipNetworkId: isSolana ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : 'eip155:1',
       isTestnet: false,
@@ -35,8 +46,17 @@ export function context(options: context.Options = {}): MethodContext & {
         return (answers[method] ?? usual[method])?.(list)
       },
     },
+    operations: {
+      ask: async () => {
+        throw new BaseError('UPSTREAM_UNAVAILABLE')
+      },
+      wait: async () => {},
+    },
     origin: 'https://app.example',
+    own: [account],
+    random: (length) => new Uint8Array(length).fill(7),
     signal: new AbortController().signal,
+    walletId: 'wal_test000000000000',
   }
 }
 
@@ -52,7 +72,13 @@ const usual: Readonly<Record<string, Answer>> = {
   eth_getTransactionCount: () => '0x7',
   eth_maxPriorityFeePerGas: () => '0x5f5e100',
   eth_sendRawTransaction: () => `0x${'11'.repeat(32)}`,
+  eth_simulateV1: () => {
+    throw new BaseError('PROVIDER_ERROR')
+  },
   isBlockhashValid: () => ({ value: true }),
+  simulateTransaction: () => {
+    throw new BaseError('PROVIDER_ERROR')
+  },
   sendTransaction: () => '5'.repeat(88),
 }
 

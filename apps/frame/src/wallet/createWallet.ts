@@ -1,216 +1,121 @@
-import { BaseError, type RouteResponse } from '@fairlead/protocol'
-import {
-  type getFrameConfig,
-  getWallet,
-  createWallet as postWallet,
-  type Recipient,
-  recoverWallet,
-  releaseShare,
-  updateWallet,
-  type WalletRecord,
-} from '@fairlead/protocol/embedded'
-import type { Environment } from '../environment.ts'
-import type { KeySession, OpenKeys } from '../keys/Keys.ts'
-import { newId } from '../newId.ts'
-import type { Session } from '../session/createSession.ts'
+import { BaseError } from '@fairlead/protocol'
+import { getWallet } from '@fairlead/protocol/embedded'
 import type { Locks } from '../storage/createLocks.ts'
-import type { DeviceShares } from './deviceShares.ts'
-
-/** The wallet of who is signed in, as far as this browser may use it. */
-export type Wallet = {
-  /**
-   * The wallet's record, after this browser can sign for it: made for a new person, given back to a
-   * new device where the project allows it.
-   *
-   * @throws `FACTOR_REQUIRED` where only the person's own factor gives it back; `NOT_CONNECTED`.
-   */
-  ensure(): Promise<WalletRecord>
-  /**
-   * Signs each errand, with one share of the server for each.
-   *
-   * @throws `FROZEN`, `SIGNATURE_INVALID` where somebody else is signed in by now, and as `ensure`.
-   */
-  sign(options: Wallet.Sign): Promise<readonly Uint8Array[]>
-}
-
-export declare namespace Wallet {
-  type Sign = {
-    /** CAIP-2. */
-    chain: string
-    errands: readonly { readonly errand: KeySession.Errand; readonly intentHash: string }[]
-    method: string
-    /** The wallet that the person saw: another tab may have signed in somebody else since. */
-    shown: Pick<WalletRecord, 'addresses' | 'walletId'>
-    signal?: AbortSignal | undefined
-  }
-}
+import { makeWallet } from './makeWallet.ts'
+import { needOf } from './needOf.ts'
+import { openByShare } from './openByShare.ts'
+import { requireSame } from './requireSame.ts'
+import { requireShare } from './requireShare.ts'
+import { secureWallet } from './secureWallet.ts'
+import { unlockWallet } from './unlockWallet.ts'
+import type { Wallet } from './Wallet.ts'
+import type { FoundWallet, WalletParts } from './WalletParts.ts'
 
 /** @see the design of the embedded wallet, "Lifecycle". */
 export function createWallet(options: createWallet.Options): Wallet {
-  const { config, environment, locks, mayKeep, openKeys, scope, session, shares, wrapKey } = options
-  const { serviceKey } = config
-  const newSets = () => ({
-    device: newId('set', environment.random),
-    recovery: newId('set', environment.random),
-  })
+  const { locks, mayKeep, scope, ...parts } = options
+  const { config, session, shares } = parts
 
-  const load = async () => (await session.call(getWallet)) ?? undefined
-
-  async function withKeys<result>(run: (keys: KeySession) => Promise<result>): Promise<result> {
-    const keys = await openKeys()
-    try {
-      return await run(keys)
-    } finally {
-      keys.end()
-    }
-  }
-
-  async function make(): Promise<void> {
-    if (!mayKeep)
-      throw new BaseError('FEATURE_UNAVAILABLE', {
-        shortMessage: 'This page embeds the wallet without storage; no wallet is made there',
-      })
-    const walletId = newId('wal', environment.random)
-    const recipients = operatorOf(config, environment.random)
-    // Its only way back would be this document: after the next load the wallet would be lost for ever.
-    const requireWayBack = () => {
-      if (recipients.length > 0 || shares.arePersistent()) return
-      throw new BaseError('FEATURE_UNAVAILABLE', {
-        shortMessage:
-          'This browser keeps nothing for this page, so a wallet would be lost; allow storage or use another browser',
-      })
-    }
-    requireWayBack()
-    const { body, device } = await withKeys((keys) =>
-      keys.create({
-        recipients,
-        serviceKey,
-        setIds: newSets(),
-        walletId,
-        wrapKey,
-      }),
-    )
-    // Before the server has it: a browser that ends in between must not hold a wallet without its share.
-    await shares.keep({ addresses: body.addresses, device, version: 1 })
-    requireWayBack()
-    try {
-      await session.call(postWallet, { body })
-    } catch (error) {
-      if (!BaseError.find(error, 'CONFLICT')) throw error
-      // Another tab or device was faster: its wallet is the one.
-      await shares.forget(walletId)
-    }
-  }
-
-  async function recover(record: WalletRecord): Promise<void> {
-    const operator = record.recipients.find(({ type }) => type === 'operator')
-    if (!operator || !mayKeep)
-      throw new BaseError('FACTOR_REQUIRED', {
-        shortMessage: 'This device needs your passkey or recovery code to open the wallet',
-      })
-    const { rid } = operator
-    const params = { walletId: record.walletId }
-    const { body, device } = await withKeys(async (keys) => {
-      const { ephPub } = keys
-      const answer = await session.call(recoverWallet, { params, body: { ephPub, rid } })
-      return keys.recover({
-        ...answer,
-        factor: { type: 'operator' },
-        record,
-        rid,
-        serviceKey,
-        setIds: newSets(),
-        wrapKey,
-      })
-    })
-    await shares.keep({ addresses: record.addresses, device, version: record.version })
-    await session.call(updateWallet, { params, body })
-  }
-
-  async function find(): Promise<
-    { device: KeySession.Device | undefined; record: WalletRecord } | undefined
-  > {
-    const record = await load()
-    return record && { device: await shares.find(record), record }
+  async function find(): Promise<FoundWallet | undefined> {
+    const kept = await session.read()
+    if (!kept) throw new BaseError('NOT_CONNECTED')
+    const record = (await session.call(getWallet)) ?? undefined
+    const share = await shares.find({ personId: kept.user.id, record })
+    return record && { record, share }
   }
 
   /** Each round ends what the one before found missing; a lost race makes one more. */
-  async function ensure(rounds = 3): Promise<{ device: KeySession.Device; record: WalletRecord }> {
+  async function ensure(rounds = 3): Promise<FoundWallet> {
     const found = await find()
-    if (found?.device) return { device: found.device, record: found.record }
+    if (found?.share) return found
     if (rounds === 0) throw new BaseError('CONFLICT')
-    if (!found) await make()
-    else
-      await recover(found.record).catch((error: unknown) => {
-        if (!BaseError.find(error, 'CONFLICT')) throw error
-      })
+    if (!found) await makeWallet({ mayKeep }, parts)
+    else if (!(await askOperator(found))) return found
     return ensure(rounds - 1)
   }
 
-  const ensureOnce = () => locks(`fairlead wallet ${scope}`, () => ensure())
+  /** @returns False where the operator gives nothing back: the person has to. */
+  async function askOperator({ record }: FoundWallet): Promise<boolean> {
+    const recipient = record.recipients.find(({ type }) => type === 'operator')
+    if (!recipient || !mayKeep) return false
+    try {
+      await unlockWallet({ factor: { type: 'operator' }, recipient, record }, parts)
+    } catch (error) {
+      if (BaseError.find(error, 'FACTOR_REQUIRED')) return false
+      if (!BaseError.find(error, 'CONFLICT')) throw error
+    }
+    return true
+  }
+
+  const alone = <result>(run: () => Promise<result>) => locks(`fairlead wallet ${scope}`, run)
+  const ensureOnce = () => alone(() => ensure())
 
   return {
     ensure: async () => (await ensureOnce()).record,
+    state: async () => needOf(await ensureOnce(), config.recovery),
 
     async sign({ chain, errands, method, shown, signal }) {
-      const { device, record } = await ensureOnce()
-      requireSame(record, shown)
+      const found = await ensureOnce()
+      requireSame(found.record, shown)
+      requireShare(found)
       // Before money moves, the person must hold a way back of their own, unless the project gives one.
-      if (!record.recipients.length)
+      if (needOf(found, config.recovery).need)
         throw new BaseError('FACTOR_REQUIRED', {
           shortMessage: 'Secure your wallet first: it has no way back yet',
         })
-      const params = { setId: device.setId, walletId: record.walletId }
       const signatures: Uint8Array[] = []
       for (const { errand, intentHash } of errands) {
         signal?.throwIfAborted()
-        const signed = await withKeys(async (keys) => {
-          const body = { chain, ephPub: keys.ephPub, intentHash, method }
-          const { s, version } = await session.call(releaseShare, { params, body }, { signal })
-          const current = version === record.version ? record : ((await load()) ?? record)
-          requireSame(current, shown)
-          return keys.sign({ device, errand, intentHash, record: current, s, wrapKey })
-        })
-        signatures.push(signed.signature)
+        const { signature } = await openByShare(
+          {
+            chain,
+            found,
+            intentHash,
+            method,
+            signal,
+            use: (keys, opened) => keys.sign({ ...opened, errand, intentHash }),
+          },
+          parts,
+        )
+        signatures.push(signature)
       }
       return signatures
     },
+
+    unlock: (factor) =>
+      alone(async () => {
+        for (let triesLeft = 2; ; triesLeft--) {
+          const found = await ensure()
+          if (found.share) return
+          const { record } = found
+          const recipient = record.recipients.find((one) =>
+            factor.type === 'passkey' ? one.salt === factor.salt : one.type === factor.type,
+          )
+          if (!recipient)
+            throw new BaseError('REQUEST_INVALID', {
+              shortMessage: 'This is not a factor of the wallet',
+            })
+          try {
+            return await unlockWallet({ factor, recipient, record }, parts)
+          } catch (error) {
+            // Another device was faster: what opens the wallet is sealed anew, to the same factor.
+            if (triesLeft === 0 || !BaseError.find(error, 'CONFLICT')) throw error
+          }
+        }
+      }),
+
+    secure: async (secure) => secureWallet(secure, await ensureOnce(), parts),
+    withDevice: async (method, use) =>
+      openByShare({ found: await ensureOnce(), method, use }, parts),
   }
 }
 
 export declare namespace createWallet {
-  type Options = {
-    config: RouteResponse<typeof getFrameConfig>
-    environment: Pick<Environment, 'random'>
+  type Options = WalletParts & {
     locks: Locks
     /** False in a frame whose storage ends with the page: no wallet is made there. */
     mayKeep: boolean
-    openKeys: OpenKeys
     /** Project and page. */
     scope: string
-    session: Session
-    shares: DeviceShares
-    /** AES-GCM, not extractable. */
-    wrapKey: CryptoKey
   }
-}
-
-function requireSame(record: WalletRecord, { addresses, walletId }: Wallet.Sign['shown']): void {
-  const isSame =
-    record.walletId === walletId &&
-    record.addresses.eip155 === addresses.eip155 &&
-    record.addresses.solana === addresses.solana
-  if (isSame) return
-  throw new BaseError('SIGNATURE_INVALID', {
-    shortMessage: 'Another account is signed in than the one that was shown; ask again',
-  })
-}
-
-/** With automatic recovery the operator can give a wallet back; otherwise nobody but the person. */
-function operatorOf(
-  { recovery, recoveryKey }: createWallet.Options['config'],
-  random: Environment['random'],
-): Recipient[] {
-  if (recovery !== 'automatic' || recoveryKey === undefined) return []
-  return [{ publicKey: recoveryKey, rid: newId('rcp', random), type: 'operator' }]
 }

@@ -28,7 +28,7 @@ export function SiteCard(props: { desk: Desk; session: Session }) {
   const networks = useValue(desk.networks)
   const { count } = useValue(desk.accounts)
   const { sites } = useValue(desk.pairing)
-  const { failure, isWorking, run } = useWork()
+  const { failure, isWorking, run, runNext } = useWork()
   const site = sites[topic]
   const [account = 0] = desk.sharedBy(session)
   const name = siteName(session.peer.metadata)
@@ -40,7 +40,7 @@ export function SiteCard(props: { desk: Desk; session: Session }) {
         id={`${topic}-account`}
         label="Account"
         value={String(account)}
-        onChange={(value) => run(() => desk.switchAccount(topic, Number(value)))}
+        onChange={(value) => runNext(() => desk.switchAccount(topic, Number(value)))}
         testId="wallet-switch-account"
       >
         {Array.from({ length: count }, (_, index) => index).map((index) => (
@@ -63,7 +63,7 @@ export function SiteCard(props: { desk: Desk; session: Session }) {
             id={`${topic}-${namespace}`}
             label={label}
             value={current}
-            onChange={(value) => run(() => desk.switchChain(topic, value))}
+            onChange={(value) => runNext(() => desk.switchChain(topic, value))}
             testId={`wallet-switch-${namespaceOf(namespace)}`}
           >
             {ids.map((id) => (

@@ -149,6 +149,13 @@ export function createDesk(options: createDesk.Options) {
     if (granted.includes(event.name)) await client.emit({ topic: session.topic, chainId, event })
   }
 
+  /** On the first network of each kind, unless the person was quicker: the site is shown before this. */
+  function begin(topic: string, namespaces: Session['namespaces']) {
+    const { chains } = pairing.getState().sites[topic] ?? {}
+    pairing.touch(topic, { ...firstChains(namespaces), ...chains })
+    pairing.refresh()
+  }
+
   /** @param chainId - CAIP-2; shared first where it is not yet. */
   async function switchChain(topic: string, chainId: string) {
     const session = sessionOf(topic)
@@ -171,8 +178,7 @@ export function createDesk(options: createDesk.Options) {
     async approve({ id }: PendingProposal, offer: Offer, chosen: readonly number[]) {
       const namespaces = toNamespaces(offer, chosen, { keyring, networks: [], rpcUrlOf })
       const { topic } = await client.approve({ id, namespaces })
-      pairing.touch(topic, firstChains(namespaces))
-      pairing.refresh()
+      begin(topic, namespaces)
     },
     async reject({ id }: PendingProposal) {
       await client.reject({ id })
@@ -186,8 +192,8 @@ export function createDesk(options: createDesk.Options) {
       const signer = signInWith({ account: keyring.evm(index), authentication, client })
       const cacaos = await signer.sign(networks.getState())
       const { session } = await client.approveAuthentication({ id: authentication.id, cacaos })
-      if (session) pairing.touch(session.topic, firstChains(session.namespaces))
-      pairing.refresh()
+      if (session) begin(session.topic, session.namespaces)
+      else pairing.refresh()
     },
     async rejectSignIn({ id }: PendingAuthentication) {
       await client.rejectAuthentication({ id })

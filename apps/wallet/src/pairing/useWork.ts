@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 type Work = { readonly status: 'idle' | 'working' } | { readonly status: 'failed'; cause: unknown }
 
 /** One thing at a time, and what went wrong with the last one. */
 export function useWork() {
   const [work, setWork] = useState<Work>({ status: 'idle' })
-  async function run(task: () => Promise<unknown>) {
-    if (work.status === 'working') return
+  const last = useRef(Promise.resolve())
+  const left = useRef(0)
+
+  async function perform(task: () => Promise<unknown>) {
     setWork({ status: 'working' })
     try {
       await task()
@@ -15,9 +17,22 @@ export function useWork() {
       setWork({ status: 'failed', cause })
     }
   }
+
+  /** After what was begun before: what a person chose meanwhile is done too. */
+  async function runNext(task: () => Promise<unknown>) {
+    left.current += 1
+    last.current = last.current.then(() => perform(task))
+    await last.current
+    left.current -= 1
+  }
+
   return {
     failure: work.status === 'failed' ? work.cause : undefined,
     isWorking: work.status === 'working',
-    run,
+    /** Unless something is under way: a second press is no second order. */
+    async run(task: () => Promise<unknown>) {
+      if (left.current === 0) await runNext(task)
+    },
+    runNext,
   }
 }

@@ -1,5 +1,5 @@
-import { aBoolean, aString, objectOf, oneOf, optional } from '@fairlead/protocol'
-import { getBase64Decoder } from '@solana/kit'
+import { aBoolean, aString, listOf, objectOf, oneOf, optional } from '@fairlead/protocol'
+import { type Address, getBase64Decoder } from '@solana/kit'
 import { FailedTransactionMetadata } from 'litesvm'
 import type { Ledger } from '../createLedger.ts'
 import { feeOf } from '../fees.ts'
@@ -11,11 +11,13 @@ import {
   readMessage,
   readTransaction,
 } from '../readTransaction.ts'
+import { describeAccount } from '../toAccountInfo.ts'
 import { describeTransactionError, toTransactionError } from '../toTransactionError.ts'
-import { aConfig, inContext, type Method, method } from './method.ts'
+import { aConfig, anAddress, inContext, type Method, method } from './method.ts'
 
 type SendConfig = { encoding?: Encoding; skipPreflight?: boolean }
 type SimulateConfig = {
+  accounts?: { addresses: Address[]; encoding?: 'base64' }
   encoding?: Encoding
   replaceRecentBlockhash?: boolean
   sigVerify?: boolean
@@ -41,6 +43,9 @@ export const sendMethods: Readonly<Record<string, Method>> = {
       aString,
       optional(
         objectOf({
+          accounts: optional(
+            objectOf({ addresses: listOf(anAddress), encoding: optional(oneOf('base64')) }),
+          ),
           encoding,
           replaceRecentBlockhash: optional(aBoolean),
           sigVerify: optional(aBoolean),
@@ -48,12 +53,14 @@ export const sendMethods: Readonly<Record<string, Method>> = {
       ),
     ],
     (ledger, text, config = {}) => {
-      const { replaceRecentBlockhash = false, sigVerify = false } = config
+      const { accounts, replaceRecentBlockhash = false, sigVerify = false } = config
       if (sigVerify && replaceRecentBlockhash)
         throw new RpcError(rpcCodes.params, 'sigVerify may not be used with replaceRecentBlockhash')
       const received = readTransaction(text, config.encoding ?? 'base58')
       const isFresh = replaceRecentBlockhash || isTimely(ledger, received)
-      const value = isFresh ? simulate(ledger, received, sigVerify) : refused('BlockhashNotFound')
+      const value = isFresh
+        ? simulate(ledger, received, sigVerify, accounts?.addresses)
+        : refused('BlockhashNotFound')
       return inContext(ledger, value)
     },
   ),
@@ -84,12 +91,25 @@ function preflight(ledger: Ledger, received: Received): void {
   throw new RpcError(rpcCodes.preflight, `Transaction simulation failed: ${reason}`, result)
 }
 
-function simulate(ledger: Ledger, received: Received, verifies: boolean) {
+/** @param addresses - Accounts that are told as they would be then. */
+function simulate(
+  ledger: Ledger,
+  received: Received,
+  verifies: boolean,
+  addresses?: readonly Address[],
+) {
   const result = ledger.simulate(received, { verifies })
   const meta = result.meta()
   const returned = meta.returnData()
+  const isFailed = result instanceof FailedTransactionMetadata
+  const after = isFailed ? [] : result.postAccounts()
   return {
-    ...refused(result instanceof FailedTransactionMetadata ? toTransactionError(result) : null),
+    ...refused(isFailed ? toTransactionError(result) : null),
+    accounts:
+      addresses?.map((wanted) => {
+        const account = after.find(({ address }) => address === wanted)
+        return account ? describeAccount(ledger.svm, account, { encoding: 'base64' }) : null
+      }) ?? null,
     logs: meta.logs(),
     unitsConsumed: meta.computeUnitsConsumed(),
     returnData:
@@ -102,7 +122,7 @@ function simulate(ledger: Ledger, received: Received, verifies: boolean) {
 /** What a simulation tells when nothing ran. */
 function refused(err: unknown) {
   return {
-    accounts: null,
+    accounts: null as unknown,
     err,
     logs: [] as string[],
     returnData: null as unknown,

@@ -16,6 +16,7 @@ import {
   chainChanged,
   othersForgotten,
   walletLeft,
+  walletMoved,
 } from '../store/transitions.ts'
 import { findAdapter } from './adapterOf.ts'
 import { letGo } from './admit.ts'
@@ -98,8 +99,12 @@ function toAddress({ address }: Account): string {
 }
 
 async function forget(fairlead: Fairlead, address: string): Promise<void> {
-  const { forgetAccount } = await import('./accountData.ts')
-  await forgetAccount(fairlead, address)
+  try {
+    const { forgetAccount } = await import('./accountData.ts')
+    await forgetAccount(fairlead, address)
+  } catch {
+    // A page that is left takes its downloads along, and with them all that it had read.
+  }
 }
 
 /** What adapters report of a wallet, as changes of the state. */
@@ -117,6 +122,7 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
   if (event.type === 'accountsChanged') store.setState((state) => accountsChanged(state, event))
   if (event.type === 'approvedChanged') store.setState((state) => approvedChanged(state, event))
   if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
+  if (event.type === 'moved') store.setState((state) => walletMoved(state, event))
   if (event.type !== 'disconnected') return
   const { multiWallet } = features.getState()
   const signOut = toSignOut(fairlead, [slot])

@@ -65,7 +65,12 @@ async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Con
   // Without its code nobody can pair; the screen and this call share the attempt.
   if (isPairing) modal.push('ConnectingWalletConnect', { namespace })
   if (isShown) modal.push('ConnectingExternal', { connectorId, namespace })
-  const connection = await (isShown ? shown(fairlead, given) : connect(fairlead, given))
+  const isAuth = wallet?.type === 'AUTH'
+  const connection = await (isShown
+    ? shown(fairlead, given)
+    : isAuth
+      ? fairlead.logIn({ ...given, way: 'last' })
+      : connect(fairlead, given))
   events.emit('CONNECTION_SWITCHED', { id: connectorId, namespace: connection.namespace })
   showWallets(fairlead)
   return connection

@@ -9,6 +9,7 @@ import type { Adapter } from '../adapters/adapter.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import { NetworkError } from '../errors/networks.ts'
 import type { Fairlead } from '../Fairlead.ts'
+import { type SocialProvider, socialProviders } from '../FairleadOptions.ts'
 import { networkById } from '../store/selectors.ts'
 import type { Connection, ConnectorInfo } from '../store/state.ts'
 import { abandoned, connecting } from '../store/transitions.ts'
@@ -16,7 +17,7 @@ import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
 import { admit } from './admit.ts'
 import { attend } from './attend.ts'
-import { resume } from './resume.ts'
+import { resume, resumeOthers } from './resume.ts'
 
 /**
  * Connects a wallet on one namespace.
@@ -37,8 +38,11 @@ export async function connect(
 ): Promise<Connection> {
   const { attempts, options, store } = fairlead
   const { chainId } = parameters
-  const connectorId = parameters.connectorId === 'email' ? 'auth' : parameters.connectorId
-  const wallet = listed(fairlead, connectorId) ?? (await lookFor(fairlead, connectorId))
+  const { connectorId } = parameters
+  const there = listed(fairlead, connectorId)
+  // A wallet may be called as a provider is; it was there first.
+  if (!there && isWay(connectorId)) return fairlead.logIn({ ...parameters, way: connectorId })
+  const wallet = there ?? (await lookFor(fairlead, connectorId))
   const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
   const adapter = adapterOf(fairlead, namespace)
   if (!wallet.chains.includes(namespace)) throw chainsUnsupported(wallet)
@@ -76,11 +80,14 @@ export async function connect(
     const at = await goTo(fairlead, { adapter, connectorId, from: link.chainId, signal, wanted })
     // Given up between the wallet's yes and this line.
     if (signal.aborted) await abortable(asking, signal)
-    return admit(fairlead, wallet, {
+    const connection = admit(fairlead, wallet, {
       ...link,
       chainId: at,
       namespace: link.namespace ?? namespace,
     })
+    // What another tab came to meanwhile stands beside it now, and was not asked here so far.
+    resumeOthers(fairlead, { isFollowing: true })
+    return connection
   } catch (error) {
     if (!attempt.signal.aborted) undo()
     // A yes that came too late, or led nowhere.
@@ -96,7 +103,10 @@ export async function connect(
 
 export declare namespace connect {
   type Parameters = {
-    /** `email` asks the person to sign in by e-mail. */
+    /**
+     * `email` asks the person to sign in by e-mail; `google` or another provider, to sign in there. Call
+     * it in a press: browsers open the window of a provider for nothing else.
+     */
     connectorId: string
     /** The wallet's main namespace when absent. */
     namespace?: Namespace | undefined
@@ -104,6 +114,10 @@ export declare namespace connect {
     chainId?: ChainId | undefined
     signal?: AbortSignal | undefined
   }
+}
+
+function isWay(id: string): id is SocialProvider | 'email' {
+  return ['email', ...socialProviders].includes(id)
 }
 
 function listed({ store }: Fairlead, connectorId: string): ConnectorInfo | undefined {

@@ -330,6 +330,38 @@ test('[FEAT-15] several wallets are the same in both tabs: connected, switched, 
   expect(messages).toHaveLength(4)
 })
 
+test.each([
+  ['says yes', ['bear active', 'fox connected', 'owl connected']],
+  ['says no', ['owl active', 'fox connected']],
+] as const)(
+  '[FEAT-15] behavior: while one tab waits for a wallet that %s, another goes on with a third: none is lost',
+  async (answer, expected) => {
+    const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' }), mock({ id: 'owl' })]
+    const { left, right } = twoTabs(wallets, createTestWorld(), { multiWallet: true })
+    const listed = (fairlead: Fairlead) =>
+      getConnections(fairlead).map(({ connectorId, status }) => `${connectorId} ${status}`)
+    await connect(left, { connectorId: 'fox' })
+    await quiet()
+    const end = { no: (_: unknown) => {}, yes: () => {} }
+    wallets[1]!.onConnect = () =>
+      new Promise<void>((resolve, reject) => Object.assign(end, { no: reject, yes: resolve }))
+    const waiting = connect(left, { connectorId: 'bear' }).catch(() => {})
+    await quiet()
+
+    await connect(right, { connectorId: 'owl' })
+    await quiet()
+    // Whoever looks at the waiting tab still sees who they are.
+    expect(getAccount(left).address).toBeDefined()
+    if (answer === 'says yes') end.yes()
+    else end.no(new Error('No'))
+    await waiting
+    await quiet()
+
+    expect(listed(left)).toEqual(expected)
+    expect(listed(right)).toEqual(expected)
+  },
+)
+
 test('[FEAT-15] behavior: a wallet beside the one in use that reports in one tab only does not make them argue', async () => {
   // Each tab has the script of the wallet for itself.
   const wallets = ['bear', 'fox'].map((id) => mock({ id }))

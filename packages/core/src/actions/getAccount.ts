@@ -1,7 +1,14 @@
 import { type AccountId, type ChainId, type Namespace, toAccountId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, connectionOf } from '../store/selectors.ts'
-import type { AccountType, Connection, ConnectionState, Embedded, State } from '../store/state.ts'
+import type {
+  Account,
+  AccountType,
+  Connection,
+  ConnectionState,
+  Embedded,
+  State,
+} from '../store/state.ts'
 
 /** Who is connected in one namespace, as pages want to read it. */
 export type FairleadAccount = {
@@ -52,6 +59,16 @@ export function getWalletInfo(
   return getAccount(fairlead, namespace).walletInfo
 }
 
+/** In the embedded wallet, beside the one in use the one that can be chosen instead. */
+function everyAccount(known: Partial<Connection> = {}): readonly Account[] {
+  const { accounts = [], embedded } = known
+  const [first] = accounts
+  const others = embedded?.user.accounts?.filter(
+    ({ address, type }) => address !== first?.address || type !== first.type,
+  )
+  return first && others ? [first, ...others] : accounts
+}
+
 /** {@link getAccount} of a state at hand: for stores and hooks. */
 export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
   const namespace = wanted ?? state.activeNamespace
@@ -65,7 +82,7 @@ export function selectAccount(state: State, wanted?: Namespace): FairleadAccount
     address: first?.address,
     caipAddress: known && first ? toAccountId(known.chainId, first.address) : undefined,
     accountType: first && (first.type ?? 'eoa'),
-    allAccounts: (known?.accounts ?? []).map(({ address, path, publicKey, type }) => ({
+    allAccounts: everyAccount(known).map(({ address, path, publicKey, type }) => ({
       namespace,
       address,
       chainId: known!.chainId,

@@ -1,5 +1,5 @@
 import { createTestFairlead, rpcError } from '@fairlead/test'
-import { accounts, addresses, startChain } from '@fairlead/test/node'
+import { accounts, addresses, instantReceipts, startChain } from '@fairlead/test/node'
 import {
   createPublicClient,
   createTestClient,
@@ -67,7 +67,11 @@ async function open(answer: (method: string) => void = () => {}) {
     { fetch: (...input) => fetch(...input), injected: () => wallet },
   )
   await connect(fairlead, { connectorId: 'injected' })
-  return { events, fairlead, reader: createPublicClient({ transport: http(chain.url) }) }
+  return {
+    events,
+    fairlead,
+    reader: createPublicClient({ transport: http(chain.url) }).extend(instantReceipts),
+  }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
@@ -79,10 +83,7 @@ const held = ({ reader }: Opened, token: string, owner: string = to) =>
     functionName: 'balanceOf',
   })
 async function landed({ reader }: Opened, hash: string) {
-  const receipt = await reader.waitForTransactionReceipt({
-    hash: hash as `0x${string}`,
-    pollingInterval: 10,
-  })
+  const receipt = await reader.waitForTransactionReceipt({ hash: hash as `0x${string}` })
   expect(receipt.status).toBe('success')
 }
 

@@ -184,10 +184,6 @@ export type Adapter = {
     network: CaipNetwork
     signal?: AbortSignal | undefined
   }): Promise<readonly TokenReading[]>
-  /** What an embedded wallet can do, by hexadecimal chain id; unparsed. */
-  getCapabilities?(options: Signer): Promise<unknown>
-  /** What an embedded wallet says the account holds on one network; unparsed. */
-  getAssets?(options: Signer & { network: CaipNetwork }): Promise<unknown>
   /** What the name service says of an address. @returns Undefined where there is no name. */
   getName?(options: {
     address: string

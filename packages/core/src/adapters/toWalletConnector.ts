@@ -1,5 +1,6 @@
 import type { CreateConnector } from '../connectors/createConnector.ts'
 import { injected } from '../connectors/injected.ts'
+import { checksumAddress } from '../namespaces/checksumAddress.ts'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import type { FoundWallet } from './createOpener.ts'
 
@@ -11,5 +12,6 @@ export function toWalletConnector({ info, provider }: FoundWallet): CreateConnec
     name: info.name,
     provider: provider as Eip1193Provider,
     rdns: info.info?.rdns,
+    toAddress: checksumAddress,
   })
 }

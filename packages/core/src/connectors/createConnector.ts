@@ -32,6 +32,8 @@ export type ConnectorEvent =
   | { readonly type: 'accountsChanged'; readonly accounts: Accounts }
   | { readonly type: 'approvedChanged'; readonly approved: Connection['approved'] }
   | { readonly type: 'chainChanged'; readonly chainId: ChainId }
+  /** At once who, where, and what else of an embedded wallet. */
+  | (Pick<Grant, 'accounts' | 'chainId' | 'embedded'> & { readonly type: 'moved' })
   | { readonly type: 'disconnected' }
 
 /** How to talk to one wallet. Translates the wallet's errors once; every wait takes a signal. */

@@ -10,7 +10,11 @@ import { switchEvmNetwork } from './switchEvmNetwork.ts'
 
 /** A wallet in the page, found by its announcement (EIP-6963) or as `window.ethereum`. */
 export function injected(parameters: injected.Parameters): CreateConnector {
-  const { icon, id, name, provider, rdns } = parameters
+  const { icon, id, name, provider, rdns, toAddress = (address) => address } = parameters
+  const toAccounts = (addresses: readonly string[]): Accounts | undefined => {
+    const [first, ...rest] = addresses.map((one): Account => ({ address: toAddress(one) }))
+    return first && [first, ...rest]
+  }
 
   async function read(method: 'eth_accounts' | 'eth_requestAccounts', signal: AbortSignal) {
     const ask = (name: string) => abortable(provider.request({ method: name }), signal)
@@ -63,7 +67,7 @@ export function injected(parameters: injected.Parameters): CreateConnector {
     switchNetwork: (options) => switchEvmNetwork(provider, options),
 
     watch(_, onEvent) {
-      return listen(provider, onEvent)
+      return listen({ onEvent, provider, toAccounts })
     },
   })
 }
@@ -76,10 +80,18 @@ export declare namespace injected {
     name: string
     provider: Eip1193Provider
     rdns?: string | undefined
+    /** How addresses are written; as the wallet does unless told otherwise. */
+    toAddress?: ((address: string) => string) | undefined
   }
 }
 
-function listen(provider: Eip1193Provider, onEvent: (event: ConnectorEvent) => void): () => void {
+type Listening = {
+  onEvent: (event: ConnectorEvent) => void
+  provider: Eip1193Provider
+  toAccounts: (addresses: readonly string[]) => Accounts | undefined
+}
+
+function listen({ onEvent, provider, toAccounts }: Listening): () => void {
   const listeners: Record<string, (value: unknown) => void> = {
     accountsChanged(value) {
       const addresses = tryParse(EvmAccounts, value)
@@ -101,9 +113,4 @@ function listen(provider: Eip1193Provider, onEvent: (event: ConnectorEvent) => v
   }
   each((name, listener) => provider.on?.(name, listener))
   return () => each((name, listener) => provider.removeListener?.(name, listener))
-}
-
-function toAccounts(addresses: readonly string[]): Accounts | undefined {
-  const [first, ...rest] = addresses.map((address): Account => ({ address }))
-  return first && [first, ...rest]
 }

@@ -140,10 +140,27 @@ export {
 } from '../features/balances/tokenBalancesQuery.ts'
 export { type Approval, approvals } from '../features/embedded/approvals.ts'
 export type { EmailLogin, EmailLoginState } from '../features/embedded/createEmailLogin.ts'
+export type { EmailUpdate, EmailUpdateState } from '../features/embedded/createEmailUpdate.ts'
 export type { EmbeddedWallet } from '../features/embedded/createEmbedded.ts'
 export { EmailThrottledError } from '../features/embedded/EmailThrottledError.ts'
+export { emailUpdate } from '../features/embedded/emailUpdate.ts'
+export { embeddedConnections } from '../features/embedded/embeddedConnections.ts'
 export { embeddedWallet } from '../features/embedded/embeddedWallet.ts'
+export { type FrameOffers, frameOffers } from '../features/embedded/frameOffers.ts'
 export { offersEmail } from '../features/embedded/offersEmail.ts'
+export { offersSocial } from '../features/embedded/offersSocial.ts'
+export {
+  getPreferredAccountType,
+  setPreferredAccountType,
+} from '../features/embedded/setPreferredAccountType.ts'
+export {
+  type SocialProblem,
+  type SocialState,
+  socialState,
+} from '../features/embedded/socialState.ts'
+export { startSocial } from '../features/embedded/startSocial.ts'
+export { updateEmail } from '../features/embedded/updateEmail.ts'
+export { type WalletWindow, walletWindowUrl } from '../features/embedded/walletWindowUrl.ts'
 export { type Identity, identityQuery } from '../features/identity/identityQuery.ts'
 export { switchActiveChain } from '../features/networks/switchActiveChain.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
@@ -205,6 +222,7 @@ export type { Modal, ModalState } from '../modal/createModal.ts'
 export { type Navigation, topOf } from '../modal/navigation.ts'
 export type {
   Entry,
+  PopupProvider,
   PublicView,
   RouteName,
   Routes,
@@ -269,4 +287,5 @@ export type { Environment, KeyValueStorage } from '../utils/environment.ts'
 export { type FrameWindow, type FrameWorld, frameName } from '../utils/frameWorld.ts'
 export { isEqual } from '../utils/isEqual.ts'
 export { parseUnits } from '../utils/parseUnits.ts'
+export type { PopupWindow, PopupWorld } from '../utils/popupWorld.ts'
 export { formatUnits } from '../utils/units.ts'

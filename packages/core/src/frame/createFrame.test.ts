@@ -17,6 +17,7 @@ function setUp(script: Parameters<typeof createTestFrame>[0] = {}) {
   const frame = createFrame({
     environment: { schedule: clock.schedule, uuid: () => crypto.randomUUID() },
     log: (type, id) => void lines.push(`${type} ${id}`),
+    onReady() {},
     onSmartAccountNetworks() {},
     onTrouble: (trouble) => void troubles.push(trouble),
     owner: {},

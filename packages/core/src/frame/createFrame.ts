@@ -1,5 +1,10 @@
 import { BaseError } from '@fairlead/protocol'
-import type { FrameCallName, FramePayload, FrameResult } from '@fairlead/protocol/embedded'
+import type {
+  FrameCallName,
+  FramePayload,
+  FrameReady,
+  FrameResult,
+} from '@fairlead/protocol/embedded'
 import { abortable } from '../utils/abortable.ts'
 import type { Environment } from '../utils/environment.ts'
 import type { FrameWindow, FrameWorld } from '../utils/frameWorld.ts'
@@ -33,10 +38,14 @@ export type Frame = {
   ): Promise<FrameResult<name>>
   /** Says something that nobody waits for, where there is a frame that hears it. */
   tell<name extends FrameCallName>(name: name, payload?: FramePayload<name>): void
+  /** Loads it, and waits until it knows the page. @throws as {@link Frame.call} */
+  start(): Promise<void>
   /** Gives up what is open. */
   abortAll(): void
   /** Puts it where a dialog can show it; a frame that stands elsewhere is replaced by a fresh one. */
   bringHome(): Promise<void>
+  /** Puts it into the page, for what is asked in a moment. */
+  warm(): void
   focus(): void
   dispose(): void
 }
@@ -91,7 +100,8 @@ export function createFrame(options: createFrame.Options): Frame {
     gates = { ready: gate(), started: gate() }
     stopListening = world.listen(({ data, origin: from, source }) => {
       if (!source || source !== shown?.source || from !== origin) return
-      if (messenger.hear(data) === 'ready') onReady()
+      const said = messenger.hear(data)
+      if (said) onReady(said)
     })
     stopWaiting = environment.schedule(() => fail('iframe_load_failed'), readyLimitMs)
     const opened = world.insert({
@@ -103,8 +113,9 @@ export function createFrame(options: createFrame.Options): Frame {
     shown = opened
   }
 
-  function onReady() {
+  function onReady({ x }: FrameReady) {
     stopWaiting()
+    options.onReady({ passkey: x?.passkey === true })
     const mine = ++turn
     // It has begun anew: what was asked before, it has forgotten.
     messenger.endAll((name) => (name === 'RELOAD' ? undefined : abortedCall(name)))
@@ -205,12 +216,18 @@ export function createFrame(options: createFrame.Options): Frame {
 
     abortAll: () => messenger.endAll(abortedCall),
 
+    async start() {
+      open()
+      await gates.started.passed
+    },
+
     async bringHome() {
       if (shown?.isApart) close('absent', abortedCall)
       open()
       await gates.started.passed
     },
 
+    warm: open,
     focus: () => shown?.focus(),
     dispose: () => close('absent', abortedCall),
   }
@@ -220,6 +237,8 @@ export declare namespace createFrame {
   type Options = {
     environment: Pick<Environment, 'schedule' | 'uuid'>
     log: (type: string, id: string) => void
+    /** Told what it can do, whenever it has begun. */
+    onReady: (offers: { passkey: boolean }) => void
     onSmartAccountNetworks: (chainIds: readonly number[]) => void
     onTrouble: (trouble: FrameTrouble) => void
     /** The widget; what stands in the page for it is where the frame is put. */

@@ -16,8 +16,12 @@ const failureLength = 200
 export type Messenger = {
   /** Posts now, and returns how to wait for it. @param payload - Plain JSON. */
   post(name: FrameCallName, payload: unknown): Posted
-  /** A message of the frame itself; whoever calls has looked where it comes from. */
-  hear(data: unknown): 'ready' | undefined
+  /**
+   * A message of the frame itself; whoever calls has looked where it comes from.
+   *
+   * @returns What it said, where it has just begun.
+   */
+  hear(data: unknown): FrameReady | undefined
   /** Settles every call: with its error, or as answered with nothing. */
   endAll(errorOf: (name: FrameCallName) => BaseError | undefined): void
 }
@@ -59,7 +63,7 @@ export function createMessenger(options: createMessenger.Options): Messenger {
     hear(data) {
       const word = readMessage(data)
       if (!word) return undefined
-      if (word.type === 'ready') return tryParse(FrameReady, word.payload ?? {}) && 'ready'
+      if (word.type === 'ready') return tryParse(FrameReady, word.payload ?? {})
       const { id, isFailure, name, payload } = word
       // Late, double, nobody's, or about something else.
       if (open.get(id)?.name !== name) return undefined
@@ -112,6 +116,7 @@ function failureOf(payload: unknown): BaseError {
   const { message = '', x } = tryParse(FrameFailure, payload) ?? {}
   return new FrameError({
     code: x?.code,
+    matchCode: x?.matchCode,
     said: cleanText(message, failureLength),
     triesLeft: x?.triesLeft,
   })

@@ -3,17 +3,21 @@ import { BaseError, isErrorCode } from '@fairlead/protocol'
 /** Something that the frame said no to, in its own words. */
 export class FrameError extends BaseError {
   override name = 'FrameError'
+  /** Digits to compare with those of a mail, where this device has to be approved first. */
+  readonly matchCode: string | undefined
   /** Wrong codes that may still be typed, where it says so. */
   readonly triesLeft: number | undefined
 
   /** @param options.said - Cleaned; a text of ours where it said nothing. */
   constructor(options: {
     code: string | undefined
+    matchCode?: string | undefined
     said: string
     triesLeft?: number | undefined
   }) {
-    const { code = '', said, triesLeft } = options
+    const { code = '', matchCode, said, triesLeft } = options
     super(isErrorCode(code) ? code : 'UNKNOWN', { shortMessage: said || 'An error occurred' })
+    this.matchCode = matchCode
     this.triesLeft = triesLeft
   }
 }

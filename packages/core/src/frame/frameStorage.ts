@@ -7,12 +7,15 @@ const names = {
   emailTime: 'frame/last-email-login-time',
   isUsed: 'frame/login-used',
   networks: 'frame/smart-account-networks',
+  pending: 'pending-social',
+  social: 'connected-social',
+  types: 'preferred-account-types',
   userName: 'frame/social-username',
 } as const
 export type FrameKey = keyof typeof names
 
 /** Gone together when a login ends. */
-const ofLogin = ['chain', 'email', 'isUsed', 'userName'] as const
+const ofLogin = ['chain', 'email', 'isUsed', 'social', 'userName'] as const
 
 /** What survives a reload of it. Storage that throws costs the memory of this visit, no more. */
 export type FrameStorage = {
@@ -20,11 +23,14 @@ export type FrameStorage = {
   write(key: FrameKey, value: string | undefined): void
   /** The login is over. */
   clear(): void
+  /** Whom people were signed in with last, on this visit; also when it is over. */
+  lastSocial(): string | undefined
 }
 
 export function createFrameStorage(options: createFrameStorage.Options): FrameStorage {
   const { prefix, storage } = options
   const memory = new Map<FrameKey, string>()
+  let last: string | undefined
   const kept: FrameStorage = {
     read(key) {
       try {
@@ -42,8 +48,10 @@ export function createFrameStorage(options: createFrameStorage.Options): FrameSt
       } catch {}
     },
     clear() {
+      last = kept.read('social') ?? last
       for (const key of ofLogin) kept.write(key, undefined)
     },
+    lastSocial: () => kept.read('social') ?? last,
   }
   return kept
 }

@@ -1,9 +1,14 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { CatalogueWallet } from '../store/catalogueWallet.ts'
 
+/** Whom people sign in with in a window of its own; a passkey counts as one. */
+export type PopupProvider = 'apple' | 'discord' | 'facebook' | 'github' | 'google' | 'passkey' | 'x'
+
 /** Every view and exactly what it needs. `undefined` means it needs nothing. */
 export type Routes = {
   Account: undefined
+  /** The account in full, and what of it can be changed. */
+  AccountSettings: undefined
   Activity: undefined
   AllWallets:
     | {
@@ -11,6 +16,8 @@ export type Routes = {
         namespace?: Namespace | undefined
       }
     | undefined
+  /** All providers that people can sign in with. */
+  AllSocials: { namespace?: Namespace | undefined } | undefined
   /** What the embedded wallet asks the person; drawn by its own frame. */
   ApproveTransaction: undefined
   CompatibleNetworks: undefined
@@ -22,6 +29,13 @@ export type Routes = {
         redirectView?: RouteName | undefined
       }
     | undefined
+  /** The list of wallets alone, where `emailShowWallets` keeps it off the first screen. */
+  ConnectWallets:
+    | {
+        /** Only wallets of this namespace. */
+        namespace?: Namespace | undefined
+      }
+    | undefined
   /** Without a namespace: the wallet's first that the page has a network for. */
   ConnectingExternal: {
     connectorId: string
@@ -29,12 +43,16 @@ export type Routes = {
     /** The same one on a phone, where it can be paired: another way that is offered. */
     wallet?: CatalogueWallet | undefined
   }
+  /** Signing in with a Farcaster app. */
+  ConnectingFarcaster: { namespace?: Namespace | undefined } | undefined
   /** A wallet that has several namespaces: which of them. */
   ConnectingMultiChain: {
     connectorId: string
     /** The same one on a phone, where it can be paired: another way that is offered. */
     wallet?: CatalogueWallet | undefined
   }
+  /** Signing in with a provider, in a window of its own. */
+  ConnectingSocial: { namespace?: Namespace | undefined; provider: PopupProvider }
   /** Without a wallet: a code for any. Without a namespace: all that the page has networks of. */
   ConnectingWalletConnect:
     | { wallet?: CatalogueWallet | undefined; namespace?: Namespace | undefined }
@@ -76,6 +94,12 @@ export type Routes = {
   }
   SwitchNetwork: { network: ChainId }
   UnsupportedChain: undefined
+  /** Another address for the embedded wallet: the code of the present one. */
+  UpdateEmailPrimaryCode: undefined
+  /** … the code of the new one. */
+  UpdateEmailSecondaryCode: undefined
+  /** … the address itself. */
+  UpdateEmailWallet: undefined
   /** Where to get one wallet. */
   WalletDownloads: { wallet: CatalogueWallet }
   WhatIsAWallet: undefined
@@ -112,13 +136,18 @@ export type RouteName = keyof Routes
 /** Every view there is; one that is missing here does not compile. */
 export const routeNames = Object.keys({
   Account: 1,
+  AccountSettings: 1,
   Activity: 1,
+  AllSocials: 1,
   AllWallets: 1,
   ApproveTransaction: 1,
   CompatibleNetworks: 1,
   Connect: 1,
+  ConnectWallets: 1,
   ConnectingExternal: 1,
+  ConnectingFarcaster: 1,
   ConnectingMultiChain: 1,
+  ConnectingSocial: 1,
   ConnectingWalletConnect: 1,
   EmailLogin: 1,
   EmailVerifyCode: 1,
@@ -135,6 +164,9 @@ export const routeNames = Object.keys({
   SwitchActiveChain: 1,
   SwitchNetwork: 1,
   UnsupportedChain: 1,
+  UpdateEmailPrimaryCode: 1,
+  UpdateEmailSecondaryCode: 1,
+  UpdateEmailWallet: 1,
   WalletDownloads: 1,
   WhatIsAWallet: 1,
 } satisfies Record<RouteName, 1>) as readonly RouteName[]
@@ -156,6 +188,7 @@ export function entry<name extends RouteName>(
 export const publicViews = [
   'Connect',
   'Account',
+  'AccountSettings',
   'Activity',
   'AllWallets',
   'ConnectingWalletConnect',
@@ -171,6 +204,7 @@ export type PublicView = (typeof publicViews)[number]
 
 const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>([
   'Account',
+  'AccountSettings',
   'Activity',
   'SignMessage',
 ])

@@ -13,7 +13,7 @@ export type Toast = {
   /** Why a network was not changed; the face says it in its own words. */
   readonly switchError?: BaseError | undefined
   /** The name of the message, where the face has its own words for it. */
-  readonly word?: 'balancesUnavailable' | 'methodRefused' | undefined
+  readonly word?: 'balancesUnavailable' | 'methodRefused' | 'popupClosed' | undefined
   /** Something that can be done about it. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
   readonly autoClose: boolean

@@ -1,4 +1,4 @@
-import { BaseError, type ChainId } from '@fairlead/protocol'
+import { addressPlaceholder, BaseError, type ChainId } from '@fairlead/protocol'
 import type { SiweConfig } from './SiweConfig.ts'
 import type { Siwx, SiwxData, SiwxSession } from './Siwx.ts'
 
@@ -31,7 +31,9 @@ export function fromSiweConfig(config: SiweConfig): Siwx {
 
     async createMessage({ accountAddress, chainId, notBefore }) {
       const [nonce, params] = await Promise.all([
-        config.getNonce(accountAddress || undefined),
+        config.getNonce(
+          accountAddress === addressPlaceholder ? undefined : accountAddress || undefined,
+        ),
         config.getMessageParams?.(),
       ])
       const { chains: _, exp, iat, nbf, ...said }: Partial<SiweConfig.MessageParams> = params ?? {}

@@ -63,12 +63,20 @@ export type EventProperties = {
     timestamp: number
   }
   ACCOUNT_ACTION: { action: string }
+  ACCOUNT_TYPE_SET: { type: string }
   EMAIL_SELECTED: Record<string, never>
   EMAIL_SUBMITTED: Record<string, never>
   EMAIL_CODE_SENT: Record<string, never>
   EMAIL_CODE_SUCCESS: Record<string, never>
   EMAIL_CODE_ERROR: Record<string, never>
+  EMAIL_EDIT_SUBMITTED: Record<string, never>
+  EMAIL_EDIT_SUCCESS: Record<string, never>
   DEVICE_REGISTERED: Record<string, never>
+  SOCIAL_STARTED: { provider: string }
+  SOCIAL_USER_REQUESTED: { provider: string }
+  SOCIAL_SUCCESS: { provider: string; reconnect: boolean }
+  SOCIAL_ERROR: { code: string; provider: string }
+  SOCIAL_CANCELLED: { provider: string }
   REQUEST_APPROVED: { method: string }
   REQUEST_REJECTED: { method: string }
   SIGNIN_STARTED: { network: ChainId }

@@ -63,10 +63,13 @@ export function inUse(state: State, connection: Connection): State {
 export function setAside(state: State, namespace: Namespace): State {
   const live = connectedOf(state, namespace)
   const stored = state.remembered[namespace]
-  if (live) return withOther(state, { ...live, status: 'connected' })
-  if (!stored) return state
-  const slot = { connectorId: stored.connectorId, namespace }
-  return withOther(state, { ...stored, ...slot, status: 'stored', wallet: walletAt(state, slot) })
+  let next = state
+  // Both, where another tab went on with another one while this one was asking.
+  if (stored && stored.connectorId !== live?.connectorId) {
+    const slot = { connectorId: stored.connectorId, namespace }
+    next = withOther(next, { ...stored, ...slot, status: 'stored', wallet: walletAt(state, slot) })
+  }
+  return live ? withOther(next, { ...live, status: 'connected' }) : next
 }
 
 /**

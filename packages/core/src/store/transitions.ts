@@ -104,7 +104,10 @@ export function abandoned(
   // What another tab has left meanwhile does not come back.
   const isHeld = previous && previous.connectorId === state.remembered[namespace]?.connectorId
   if (isHeld) return put(state, namespace, { status: 'connected', ...previous })
-  return promoted(put(state, namespace, { status: 'disconnected' }), namespace)
+  // Another tab went on with another one, beside which it stays.
+  const isBeside = previous && state.remembered[namespace]
+  const rest = isBeside ? withOther(state, { ...previous, status: 'connected' }) : state
+  return promoted(put(rest, namespace, { status: 'disconnected' }), namespace)
 }
 
 /**
@@ -185,8 +188,25 @@ export function accountsChanged(
   state: State,
   change: { accounts: Accounts; connectorId: string; namespace: Namespace },
 ): State {
-  const { accounts, connectorId, namespace } = change
-  return amended(state, namespace, connectorId, { accounts })
+  const { connectorId, namespace } = change
+  const known = liveAt(state, { connectorId, namespace })?.accounts ?? []
+  // A library that knows addresses alone takes nothing else of them away.
+  const accounts = change.accounts.map((account) => ({
+    ...known.find(({ address }) => address === account.address),
+    ...account,
+  }))
+  return amended(state, namespace, connectorId, { accounts: accounts as unknown as Accounts })
+}
+
+/** Network, account and who is signed in change together: nobody sees one with another's. */
+export function walletMoved(
+  state: State,
+  change: Pick<Connection, 'accounts' | 'chainId' | 'connectorId' | 'embedded' | 'namespace'>,
+): State {
+  const { accounts, chainId, connectorId, embedded, namespace } = change
+  const next = amended(state, namespace, connectorId, { accounts, chainId, embedded })
+  if (connectedOf(next, namespace)?.connectorId !== connectorId) return next
+  return { ...next, chosenNetworks: without(next.chosenNetworks, namespace) }
 }
 
 /** The wallet lets this page use other networks than before. */
@@ -268,7 +288,7 @@ function amended(
   state: State,
   namespace: Namespace,
   connectorId: string,
-  change: Partial<Pick<Connection, 'accounts' | 'approved' | 'chainId'>>,
+  change: Partial<Pick<Connection, 'accounts' | 'approved' | 'chainId' | 'embedded'>>,
 ): State {
   const now = state.connections[namespace]
   const live = liveAt(state, { connectorId, namespace })

@@ -1,6 +1,7 @@
 import type { FrameWorld } from './frameWorld.ts'
 import type { PageLife } from './pageLife.ts'
 import type { PairingWorld } from './pairingWorld.ts'
+import type { PopupWorld } from './popupWorld.ts'
 
 /** Storage as browsers have it; every call may throw. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -45,6 +46,10 @@ export type Environment = {
   pairing?: PairingWorld | undefined
   /** Needed only where the embedded wallet is; then the real one, unless given. */
   frame?: FrameWorld | undefined
+  /** Needed only where people sign in with a provider; then the real one, unless given. */
+  popups?: PopupWorld | undefined
+  /** What the address of the page ends in, from its `?`. */
+  search?: string | undefined
   console: Pick<Console, 'error' | 'info' | 'warn'>
 }
 
@@ -64,6 +69,7 @@ export function browserEnvironment(): Environment {
     storage: attempt(() => page?.localStorage),
     openChannel: (name) => attempt(() => broadcastChannel(name)),
     origin: page?.location.origin ?? '',
+    search: page?.location.search,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
     languages: page?.navigator.languages ?? [],
     isMobile: page ? isMobile(page.navigator) : false,

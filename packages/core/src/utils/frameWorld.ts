@@ -20,6 +20,8 @@ export type FrameWorld = {
   listen(onMessage: (message: FrameWorld.Message) => void): () => void
   /** Whether the person likes dark screens. */
   prefersDark(): boolean
+  /** Runs when that changes. @returns Stops. */
+  onScheme(run: () => void): () => void
   /** As many random bytes. */
   random(bytes: number): Uint8Array
 }
@@ -45,6 +47,8 @@ const permissions = [
   'clipboard-write',
   'storage-access',
 ]
+
+const dark = '(prefers-color-scheme: dark)'
 
 /** The real one. */
 export function browserFrameWorld(): FrameWorld {
@@ -93,7 +97,12 @@ export function browserFrameWorld(): FrameWorld {
       window.addEventListener('message', listener)
       return () => window.removeEventListener('message', listener)
     },
-    prefersDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+    prefersDark: () => matchMedia(dark).matches,
+    onScheme(run) {
+      const query = matchMedia(dark)
+      query.addEventListener('change', run)
+      return () => query.removeEventListener('change', run)
+    },
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   }
 }

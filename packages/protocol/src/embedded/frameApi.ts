@@ -1,46 +1,27 @@
 import * as v from 'valibot'
 import { defineRoute } from '../route.ts'
+import {
+  Base64Url,
+  Bytes32,
+  done,
+  Email,
+  errors,
+  FlowId,
+  none,
+  Otp,
+  RecipientId,
+  Seconds,
+  SetId,
+  WalletId,
+} from './apiShapes.ts'
+import { SmartAccountSettings } from './smartApi.ts'
 
 // What the frame asks of its server, under `/v1` of the frame's own host. Every call carries a proof of
 // possession (RFC 9449); its claim `bd` is the SHA-256 of the body, so that nobody can swap it.
 
-const Base64Url = v.pipe(
-  v.string(),
-  v.maxLength(16_384),
-  v.regex(/^[A-Za-z0-9_-]*$/, 'Not base64url'),
-)
-const id = (prefix: string) =>
-  v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`), 'Not an id'))
-const FlowId = id('flw')
-const WalletId = id('wal')
-const SetId = id('set')
-const RecipientId = id('rcp')
-const Email = v.pipe(v.string(), v.maxLength(254), v.nonEmpty())
-const Otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Not a code of six digits'))
-/** 32 bytes, base64url: a public key, a keyed hash. */
-const Bytes32 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not 32 bytes of base64url'))
-const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
-
 /** Something sealed to a public key (RFC 9180, X25519-HKDF-SHA256, AES-256-GCM). */
 export const Sealed = v.strictObject({ enc: Base64Url, ct: Base64Url })
 export type Sealed = v.InferOutput<typeof Sealed>
-
-const errors = [
-  'REQUEST_INVALID',
-  'SIGNATURE_INVALID',
-  'SESSION_EXPIRED',
-  'ORIGIN_NOT_ALLOWED',
-  'PROJECT_INVALID',
-  'NOT_FOUND',
-  'CONFLICT',
-  'BODY_TOO_LARGE',
-  'MEDIA_TYPE',
-  'RATE_LIMITED',
-  'SERVER_ERROR',
-] as const
-
-const none = v.strictObject({})
-const done = v.object({})
 
 /** How a new device of a person gets the wallet back; the project's owner sets it. */
 export const Recovery = v.picklist(['automatic', 'user'])
@@ -67,8 +48,13 @@ export const getFrameConfig = defineRoute({
         rpcUrls: v.array(v.string()),
         nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
         isTestnet: v.boolean(),
+        /** Whether the server knows what accounts hold there: see {@link postHoldings}. */
+        hasHoldings: v.optional(v.boolean()),
+        /** Smart accounts there; none when absent. */
+        smartAccount: v.optional(SmartAccountSettings),
       }),
     ),
+    /** Numbers of the chains whose `smartAccount` is there. */
     smartAccountNetworks: v.array(v.number()),
     socials: v.array(v.string()),
     passkey: v.boolean(),
@@ -128,7 +114,7 @@ export const Session = v.object({
     id: v.string(),
     email: v.nullable(v.string()),
     userName: v.nullable(v.string()),
-    /** How the person came in: `email`, or the provider. */
+    /** How the person came in: `email`, or the provider. The address then is one that it vouches for. */
     provider: v.string(),
   }),
   /** Whether this device was approved by its mail, or by something as strong. */

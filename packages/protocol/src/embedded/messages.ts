@@ -162,9 +162,18 @@ export const frameCalls = {
   CONNECT_FARCASTER: { payload: nothing, result: v.object({ userName: Name }) },
   UPDATE_EMAIL: {
     payload: v.object({ email: Email }),
-    result: v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+    result: v.object({
+      action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+      /** Seconds that the code is good. */
+      x: v.optional(v.object({ expiresIn: v.optional(v.number()) })),
+    }),
   },
-  UPDATE_EMAIL_PRIMARY_OTP: { payload: v.object({ otp: Code }), result: nothing },
+  UPDATE_EMAIL_PRIMARY_OTP: {
+    payload: v.object({ otp: Code }),
+    result: v.optional(
+      v.object({ x: v.optional(v.object({ expiresIn: v.optional(v.number()) })) }),
+    ),
+  },
   UPDATE_EMAIL_SECONDARY_OTP: {
     payload: v.object({ otp: Code }),
     result: v.object({ newEmail: Email }),
@@ -210,12 +219,21 @@ export const FrameReady = v.looseObject({
   x: v.optional(v.looseObject({ passkey: v.optional(v.boolean()) })),
 })
 
+export type FrameReady = v.InferOutput<typeof FrameReady>
+
 /** Payload of an answer that is a failure. */
 export const FrameFailure = v.object({
   message: v.optional(v.string()),
-  x: v.optional(v.object({ code: v.optional(v.string()), triesLeft: v.optional(v.number()) })),
+  x: v.optional(
+    v.object({
+      code: v.optional(v.string()),
+      triesLeft: v.optional(v.number()),
+      /**
+       * Of `CONNECT_SOCIAL` with the code `FACTOR_REQUIRED`: this device has to be approved by its mail
+       * first. The digits to compare; after `CONNECT_DEVICE` the same `CONNECT_SOCIAL` goes on.
+       */
+      matchCode: v.optional(v.pipe(v.string(), v.maxLength(8))),
+    }),
+  ),
 })
 export type FrameFailure = v.InferOutput<typeof FrameFailure>
-
-/** Stands for the address in a sign-in message that is written before it is known. */
-export const addressPlaceholder = '<<AccountAddress>>'

@@ -20,6 +20,8 @@ export const errorCodes = [
   'FROZEN',
   /** Too many wrong codes. */
   'LOCKED',
+  /** Signing in came to nothing; the message says where. */
+  'LOGIN_FAILED',
   'MEDIA_TYPE',
   'MODAL_CLOSED',
   'MULTI_WALLET_DISABLED',
@@ -34,6 +36,8 @@ export const errorCodes = [
   'OTP_INVALID',
   /** A library that an adapter stands on is not installed; the hints say how to install it. */
   'PEER_MISSING',
+  /** The person closed the window of a provider. */
+  'POPUP_CLOSED',
   'PROJECT_INVALID',
   'PROVIDER_ERROR',
   'RATE_LIMITED',

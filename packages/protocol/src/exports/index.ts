@@ -2,6 +2,14 @@ export { getHistory, Transaction, Transfer } from '../activity.ts'
 export { WalletAsset, WalletAssets, WalletCapabilities } from '../assets.ts'
 export { Fungible, getBalances, getGasPrice, postPrices, TokenBalance } from '../balances.ts'
 export {
+  type BundlerMethod,
+  bundlerErrorCodes,
+  bundlerMethods,
+  postBundler,
+  UserOperation,
+  UserOperationDraft,
+} from '../bundler.ts'
+export {
   isAccountId,
   isChainId,
   namespaceOf,
@@ -13,6 +21,7 @@ export {
 } from '../caip.ts'
 export { AccountId, ChainId, Namespace } from '../caipSchema.ts'
 export { cleanText } from '../cleanText.ts'
+export { addressPlaceholder } from '../embedded/addressPlaceholder.ts'
 export { BaseError } from '../errors/BaseError.ts'
 export { type ErrorCode, errorCodes, isErrorCode } from '../errors/codes.ts'
 export { errorText } from '../errors/errorText.ts'

@@ -49,7 +49,8 @@ export function ModalGate({ fairlead, isEmbedded, load = loadSurface }: ModalGat
     }
   }, [environment, isBusy, isWanted, load, loaded?.language, modal, name, tries])
 
-  if (isWanted && loaded) {
+  // Stays once it is there: readers hear what changes in a region that they know already.
+  if (loaded) {
     const { Surface, messages } = loaded
     return <Surface {...{ fairlead, fetched, isEmbedded, messages }} />
   }

@@ -8,6 +8,7 @@ import { ownMessages } from '../messages/ownMessages.ts'
 import { AccountActionsContext } from '../modal/AccountActionsContext.ts'
 import { AccountTabsContext } from '../modal/accountTabs.ts'
 import { EmbeddedCard } from '../modal/EmbeddedCard.tsx'
+import { LateNews } from '../modal/LateNews.tsx'
 import { ModalDialog } from '../modal/ModalDialog.tsx'
 import { LooseToast } from '../modal/ToastBar.tsx'
 import type { Fetched } from '../modal/ViewSlot.tsx'
@@ -63,6 +64,7 @@ export function ModalSurface({
               <LooseToast />
             )}
           </Boundary>
+          <LateNews />
         </AccountActionsContext>
       </AccountTabsContext>
     </MessagesContext>

@@ -1,21 +1,7 @@
-import {
-  ProviderError,
-  type ProviderGroup,
-  type ReceiverProblem,
-  type SendProblem,
-} from '@fairlead/core'
-import { BaseError, type ErrorCode } from '@fairlead/protocol'
+import { ProviderError } from '@fairlead/core'
+import { BaseError } from '@fairlead/protocol'
 import type { Messages } from './en.ts'
-
-/** What people read when something fails. A code without its text does not compile. */
-export type ErrorTexts = Readonly<
-  Record<`error.${ErrorCode}`, string> & Record<`wallet.${ProviderGroup}`, string>
->
-
-/** What keeps people from sending. A reason without its text does not compile. */
-export type SendTexts = Readonly<
-  Record<`send.${SendProblem}`, string> & Record<`receiver.${ReceiverProblem}`, string>
->
+import type { ErrorTexts } from './totalTexts.ts'
 
 /** One sentence for people, from the code alone. */
 export function errorMessage(error: unknown, messages: ErrorTexts): string {

@@ -8,6 +8,7 @@ import { errorMessage } from '../messages/errors.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useStyles } from '../ui/useStyles.ts'
+import { useAnnounce } from './Announcer.tsx'
 import styles, { css } from './EmailField.module.css'
 import { leaveConnected } from './leaveConnected.ts'
 
@@ -25,6 +26,7 @@ export function EmailField(props: EmailField.Props) {
   const [isBusy, setIsBusy] = useState(false)
   const ownLeaving = useLeft()
   const { leaving = ownLeaving } = props
+  useAnnounce(isBusy ? messages.emailSending : '')
 
   function refuse(what: string) {
     setProblem(what)
@@ -93,12 +95,12 @@ export function EmailField(props: EmailField.Props) {
         />
         <button
           aria-busy={isBusy}
-          aria-disabled={blockedBy ? true : undefined}
+          // Not disabled while it is busy: it keeps the focus.
+          aria-disabled={blockedBy || isBusy ? true : undefined}
           aria-label={messages.emailContinue}
           className={styles.go}
           data-state={isBusy ? 'loading' : 'idle'}
           data-testid="fl-email-submit"
-          disabled={isBusy}
           type="submit"
         >
           <Icon name="chevron" />

@@ -32,6 +32,14 @@ function Faulty() {
   return <p>Mended</p>
 }
 
+function Long() {
+  return (
+    <p className="long" data-testid="mine">
+      Long
+    </p>
+  )
+}
+
 function Mine() {
   return <p>Mine</p>
 }
@@ -127,4 +135,20 @@ test('[MOD-13] behavior: a Connect screen of the page need not close the modal i
   await connect(fairlead, { connectorId: 'mock' })
 
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
+})
+
+test('[MOD-13] behavior: a long screen of a page scrolls in the card; only the wallet’s frame may be higher', async () => {
+  await page.viewport(1000, 800)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.long { height: 2000px; margin: 0 }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  afterwards(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  })
+  const { fairlead } = stage({ views: { Connect: Long } satisfies PageViews })
+  await fairlead.modal.open()
+  await expect.element(part('mine')).toBeInTheDocument()
+  const card = part('fl-modal').element().querySelector('[part=card]')!
+  await expect.poll(() => card.getBoundingClientRect().height).toBeGreaterThan(100)
+  expect(card.getBoundingClientRect().height).toBeLessThanOrEqual(642)
 })

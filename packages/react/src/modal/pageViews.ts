@@ -49,13 +49,18 @@ export type PageViews = {
 export function titleOf(view: RouteName, messages: Messages): string {
   const titles: Record<RouteName, string> = {
     Account: messages.accountTitle,
+    AccountSettings: messages.settingsTitle,
     Activity: messages.tabActivity,
+    AllSocials: messages.socialsTitle,
     AllWallets: messages.allWalletsTitle,
     ApproveTransaction: messages.approveTitle,
     CompatibleNetworks: messages.compatibleTitle,
     Connect: messages.connectTitle,
+    ConnectWallets: messages.chooseWallet,
     ConnectingExternal: messages.connectTitle,
+    ConnectingFarcaster: messages.socialsTitle,
     ConnectingMultiChain: messages.connectTitle,
+    ConnectingSocial: messages.socialsTitle,
     ConnectingWalletConnect: messages.pairTitle,
     EmailLogin: messages.emailTitle,
     EmailVerifyCode: messages.emailCodeTitle,
@@ -72,6 +77,9 @@ export function titleOf(view: RouteName, messages: Messages): string {
     SwitchActiveChain: messages.chooseWallet,
     SwitchNetwork: messages.networksTitle,
     UnsupportedChain: messages.unsupportedTitle,
+    UpdateEmailPrimaryCode: messages.updateEmailOldTitle,
+    UpdateEmailSecondaryCode: messages.updateEmailNewTitle,
+    UpdateEmailWallet: messages.updateEmailTitle,
     WalletDownloads: messages.getWallet,
     WhatIsAWallet: messages.walletHelpTitle,
   }

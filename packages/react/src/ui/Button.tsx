@@ -5,16 +5,26 @@ import { useStyles } from './useStyles.ts'
 
 /** A full-width action. One `accent` a view at most: the one that moves a person on. */
 export function Button(props: Button.Props) {
-  const { children, disabled, isBusy, onPress, testId, variant = 'neutral' } = props
+  const {
+    children,
+    disabled,
+    isBusy,
+    isHeld = isBusy,
+    onPress,
+    testId,
+    variant = 'neutral',
+  } = props
   useStyles(css)
   return (
     <button
       aria-busy={isBusy}
+      aria-disabled={isHeld || undefined}
       className={cx(styles.button, variant !== 'neutral' && styles[variant])}
-      data-state={isBusy ? 'loading' : disabled ? 'disabled' : 'idle'}
+      data-state={isBusy ? 'loading' : disabled || isHeld ? 'disabled' : 'idle'}
       data-testid={testId}
-      disabled={disabled}
-      onClick={onPress}
+      // One that was just pressed keeps the focus.
+      disabled={disabled && !isHeld}
+      onClick={() => isHeld || onPress()}
       part="button"
       type="button"
     >
@@ -28,6 +38,8 @@ export declare namespace Button {
     children: ReactNode
     disabled?: boolean | undefined
     isBusy?: boolean | undefined
+    /** Does nothing for now, but can be read and reached; as long as it is busy unless told otherwise. */
+    isHeld?: boolean | undefined
     onPress: () => void
     testId?: string | undefined
     variant?: 'accent' | 'danger' | 'neutral' | undefined

@@ -1,5 +1,5 @@
 import { type Client, createClient, custom } from 'viem'
-import type { ChainConfiguration } from '../env.ts'
+import type { ChainConfiguration } from '../configuration/Chain.ts'
 import type { Log } from '../log.ts'
 import type { RpcLimits } from './askUpstream.ts'
 import { type ChainRpc, createChainRpc } from './createChainRpc.ts'

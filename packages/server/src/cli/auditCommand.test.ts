@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -17,7 +17,13 @@ async function create() {
   await server.signedIn(await server.createDevice(), 'ada@example.test')
   await storage.close()
   const said: string[] = []
+  const [folder, copy] = ['data', 'copy'].map((name) => join(dataDir, name)) as [string, string]
   return {
+    keepCopy: () => cpSync(folder, copy, { recursive: true }),
+    putBack() {
+      rmSync(folder, { recursive: true })
+      cpSync(copy, folder, { recursive: true })
+    },
     /** One more entry, as the server writes it. */
     async write() {
       const again = openStorage({ clock: Date.now, dataDir })
@@ -29,8 +35,9 @@ async function create() {
       database.exec(sql)
       database.close()
     },
-    async check() {
-      const status = await runCli(['audit', 'check'], {
+    said,
+    async check(...options: string[]) {
+      const status = await runCli(['audit', 'check', ...options], {
         print: (text) => said.push(text),
         printError: (text) => said.push(text),
         untilStopped: () => Promise.resolve(),
@@ -90,4 +97,26 @@ test('[AUTH-18][SEC-142] behavior: what is written later goes on from the end', 
   await write()
 
   expect(await check()).toEqual([0, 'Nothing was changed.'])
+})
+
+test('[AUTH-18][SEC-142] error: a database that was put back to an earlier day', async () => {
+  const audit = await create()
+  await audit.check()
+  const early = audit.said[0]?.replace('The audit ends at ', '') ?? ''
+  expect(early).toMatch(/^\d+:[\w-]{43}$/)
+  audit.keepCopy()
+  await audit.write()
+  await audit.check()
+  const late = audit.said.at(-2)?.replace('The audit ends at ', '') ?? ''
+
+  expect(await audit.check('--since', early)).toEqual([0, 'Nothing was changed.'])
+  expect(await audit.check('--since', late)).toEqual([0, 'Nothing was changed.'])
+  await audit.putBack()
+
+  // By itself it is whole, and signed.
+  expect(await audit.check()).toEqual([0, 'Nothing was changed.'])
+  expect(await audit.check('--since', early)).toEqual([0, 'Nothing was changed.'])
+  const [status, said] = await audit.check('--since', late)
+  expect([status, said]).toEqual([1, expect.stringContaining('was put back')])
+  expect((await audit.check('--since', 'yesterday'))[0]).toBe(2)
 })

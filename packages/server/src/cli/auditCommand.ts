@@ -4,23 +4,28 @@ import { BaseError } from '@fairlead/protocol'
 import { readKeyEnv, readStorageEnv } from '../env.ts'
 import { auditSigner } from '../features/auth/AuthContext.ts'
 import { createFileKms } from '../kms/createFileKms.ts'
+import type { AuditPoint } from '../storage/auth/AuthStore.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
-const help = `Usage: fairlead-server audit check
+const help = `Usage: fairlead-server audit check [--since <entry>:<hash>]
 
 Reads what happened to logins and wallets from the beginning, and fails at the first entry that was
-changed, or is missing. It needs the key that the entries were written with (KEY_FILE).`
+changed, or is missing. It needs the key that the entries were written with (KEY_FILE).
+
+Where the audit ends is printed, and told in the log while the server runs. Keep it where the server
+can't write: given with --since, it shows a database that was put back to an earlier day.`
 
 export async function auditCommand(args: readonly string[], io: CliIo): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     args: [...args],
-    options: { help: { short: 'h', type: 'boolean' } },
+    options: { help: { short: 'h', type: 'boolean' }, since: { type: 'string' } },
   })
   if (values.help) return io.print(help)
   if (positionals.join(' ') !== 'check')
     throw new UsageError(`Unknown command: audit ${positionals.join(' ')}`)
+  const since = values.since === undefined ? undefined : readPoint(values.since)
   const place = { ...readStorageEnv(io.variables), ...readKeyEnv(io.variables) }
   const kms = createFileKms({
     ...place,
@@ -29,10 +34,26 @@ export async function auditCommand(args: readonly string[], io: CliIo): Promise<
     mayCreate: false,
     random: randomBytes,
   })
-  const broken = await withStorage(io, ({ auth }) => auth.findAuditBreak(auditSigner(kms)))
+  const { broken, end, isPutBack } = await withStorage(io, async ({ auth }) => ({
+    broken: await auth.findAuditBreak(auditSigner(kms)),
+    end: await auth.findAuditEnd(),
+    isPutBack: since !== undefined && !(await auth.hasAuditPoint(since)),
+  }))
   if (broken !== undefined)
     throw new BaseError('CONFLICT', {
       shortMessage: `Entry ${broken} of the audit was changed, or is missing`,
     })
+  if (isPutBack)
+    throw new BaseError('CONFLICT', {
+      shortMessage: `Entry ${since?.seq} is not the one that was there: the database was put back`,
+    })
+  if (end) io.print(`The audit ends at ${end.seq}:${end.hash}`)
   io.print('Nothing was changed.')
+}
+
+function readPoint(text: string): AuditPoint {
+  const [, seq, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? []
+  if (seq === undefined || hash === undefined)
+    throw new UsageError('--since takes an entry and its hash, as they were printed: 12:AbC…')
+  return { hash, seq: Number(seq) }
 }

@@ -22,6 +22,11 @@ Options of add and set:
   --recovery automatic|user
                        of embedded wallets: a new device that was approved and has a code gets
                        the wallet back, or only a person's own passkey or recovery code does
+  --sponsorship <json> {"chains":["eip155:1"]|null,"dailyWei":"..."}, or null: whose gas of smart
+                       accounts is paid for, and how much in a day at most. To say more closely:
+                       "senderDailyWei":"..." of it for one account, "isSignedInOnly":true for
+                       people with an embedded wallet only, "contracts":["0x..."] that calls go
+                       to, "maxValueWei":"..." that they send
   --preview-origins on|off
                        whether pages of this machine and previews may embed the frame
 
@@ -37,6 +42,7 @@ const options = {
   origins: { type: 'string' },
   'preview-origins': { type: 'string' },
   recovery: { type: 'string' },
+  sponsorship: { type: 'string' },
 } as const
 
 type Values = { [name in Exclude<keyof typeof options, 'help' | 'json'>]?: string | undefined }
@@ -94,7 +100,7 @@ function readId(id: string | undefined): string {
 
 function readSettings(values: Values): Partial<ProjectSettings> {
   const { entries } = ProjectSettings
-  const { analytics, disabled, features, name, origins, recovery } = values
+  const { analytics, disabled, features, name, origins, recovery, sponsorship } = values
   const previews = values['preview-origins']
   return {
     ...(name !== undefined && { name: readOption('--name', entries.name, name) }),
@@ -102,12 +108,19 @@ function readSettings(values: Values): Partial<ProjectSettings> {
       allowedOrigins: readOption('--origins', entries.allowedOrigins, splitList(origins)),
     }),
     ...(features !== undefined && {
-      features: readOption('--features', entries.features, readJson(features)),
+      features: readOption('--features', entries.features, readJson('--features', features)),
     }),
     ...(analytics !== undefined && { isAnalyticsEnabled: readSwitch('--analytics', analytics) }),
     ...(disabled !== undefined && { isDisabled: readSwitch('--disabled', disabled) }),
     ...(recovery !== undefined && {
       recovery: readOption('--recovery', entries.recovery, recovery),
+    }),
+    ...(sponsorship !== undefined && {
+      sponsorship: readOption(
+        '--sponsorship',
+        entries.sponsorship,
+        readJson('--sponsorship', sponsorship),
+      ),
     }),
     ...(previews !== undefined && {
       allowsDefaultOrigins: readSwitch('--preview-origins', previews),
@@ -137,11 +150,11 @@ function splitList(text: string): string[] {
     .filter(Boolean)
 }
 
-function readJson(text: string): unknown {
+function readJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageError('--features: Not JSON')
+    throw new UsageError(`${name}: Not JSON`)
   }
 }
 
@@ -158,6 +171,7 @@ function format(project: Project): string {
     `features   ${JSON.stringify(project.features)}`,
     `analytics  ${project.isAnalyticsEnabled ? 'on' : 'off'}`,
     `recovery   ${project.recovery}`,
+    `sponsors   ${JSON.stringify(project.sponsorship)}`,
     `previews   ${project.allowsDefaultOrigins ? 'on' : 'off'}`,
   ].join('\n')
 }

@@ -21,6 +21,9 @@ Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
   FRAME_URL         origin of the frame's site, a host of its own; no embedded wallets unless set
   KEY_FILE          keys of the database, made when absent (DATA_DIR/keys/server.key)
   RECOVERY_KEY_FILE keys of automatic recovery, made when absent (DATA_DIR/keys/recovery.key)
+  BUNDLER_KEY_FILE  key of the account that sends bundles of operations: 32 bytes, hexadecimal;
+                    needed by a chain with a bundler of our own (or BUNDLER_KEY: the key itself)
+  PAYMASTER_KEY_FILE key that signs for our paymasters (or PAYMASTER_KEY)
   TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)
   METRICS_PORT      port of GET /metrics, 0 for any; none unless set
   METRICS_BIND      address of that port (127.0.0.1)`

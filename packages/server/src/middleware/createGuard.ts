@@ -8,8 +8,11 @@ import { createProofReader } from './readProof.ts'
 export function createGuard(options: createGuard.Options): Guard & { accessTokens: AccessTokens } {
   const { clock, frameUrl, kms, store } = options
   const key = () => kms.mac('session', new TextEncoder().encode(JSON.stringify(['access token'])))
+  const accessTokens = createAccessTokens({ clock, frameUrl, key })
+  const isHolder = async (token: string, jkt: string) =>
+    (await accessTokens.read(token))?.jkt === jkt
   return {
-    accessTokens: createAccessTokens({ clock, frameUrl, key }),
+    accessTokens,
     clock,
     async findSession(id, nowMs) {
       const session = await store.findSession(id, nowMs)
@@ -19,12 +22,12 @@ export function createGuard(options: createGuard.Options): Guard & { accessToken
       return { ...who, amr, authTime, isDeviceVerified }
     },
     frameUrl,
-    proofs: createProofReader(options),
+    proofs: createProofReader({ ...options, isHolder }),
   }
 }
 
 export declare namespace createGuard {
-  type Options = createProofReader.Options & {
+  type Options = Omit<createProofReader.Options, 'isHolder'> & {
     kms: Pick<Kms, 'mac'>
     store: Pick<AuthStore, 'findSession'>
   }

@@ -1,4 +1,4 @@
-import type { Bucket } from '../env.ts'
+import type { Bucket } from '../configuration/shapes.ts'
 
 /** Most callers remembered at once; beyond it the longest known are forgotten. */
 const maxBuckets = 20_000
@@ -12,6 +12,8 @@ export type RateLimiter = {
    * @param cost - Tokens that are taken when there is one; more than there are is owed, and awaited. 1.
    */
   take(key: string, cost?: number): number
+  /** For what was taken, and came to nothing. */
+  giveBack(key: string): void
 }
 
 /** Token buckets, one a key, in the memory of this process. */
@@ -20,6 +22,11 @@ export function createRateLimiter(bucket: Bucket, clock: () => number): RateLimi
   const levels = new Map<string, Level>()
 
   return {
+    giveBack(key) {
+      const level = levels.get(key)
+      if (level) level.tokens = Math.min(capacity, level.tokens + 1)
+    },
+
     take(key, cost = 1) {
       const now = clock()
       const level = levels.get(key)

@@ -1,5 +1,6 @@
-import { InputError, parse, type Route, type RouteResponse } from '@fairlead/protocol'
+import type { Route, RouteResponse } from '@fairlead/protocol'
 import type * as v from 'valibot'
+import { parseInput } from '../parseInput.ts'
 import { Refusal } from '../problem.ts'
 import { readBytes } from './readBytes.ts'
 import { type Proof, type ProofReader, requireOwnSite } from './readProof.ts'
@@ -37,8 +38,8 @@ export function implementProven<route extends Route>(
   guard: Guard,
   handler: implementProven.Handler<route, { proof: Proof }>,
 ): ProvenEndpoint {
-  return create(route, guard, handler, async (request, bytes) => ({
-    proof: await guard.proofs.read(request, bytes),
+  return create(route, guard, handler, async (request, bytes, address) => ({
+    proof: await guard.proofs.read(request, bytes, address),
   }))
 }
 
@@ -48,8 +49,8 @@ export function implementSignedIn<route extends Route>(
   guard: Guard,
   handler: implementProven.Handler<route, { proof: Proof; session: SignedIn }>,
 ): ProvenEndpoint {
-  return create(route, guard, handler, async (request, bytes) => {
-    const proof = await guard.proofs.read(request, bytes)
+  return create(route, guard, handler, async (request, bytes, address) => {
+    const proof = await guard.proofs.read(request, bytes, address)
     return { proof, session: await requireSession(proof, guard) }
   })
 }
@@ -88,7 +89,7 @@ function create<route extends Route, who extends object>(
   route: route,
   guard: Guard,
   handler: implementProven.Handler<route, who>,
-  identify: (request: Request, bytes: Uint8Array) => Promise<who>,
+  identify: (request: Request, bytes: Uint8Array, address: string) => Promise<who>,
 ): ProvenEndpoint {
   return {
     method: route.method,
@@ -96,7 +97,7 @@ function create<route extends Route, who extends object>(
     async answer(request, { address, params }) {
       const bytes = request.method === 'GET' ? new Uint8Array() : await readBytes(request, maxBytes)
       // Who it is comes first: a stranger learns nothing about what a route takes.
-      const who = await identify(request, bytes)
+      const who = await identify(request, bytes, address)
       const search = Object.fromEntries(new URL(request.url).searchParams)
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, toJson(bytes), 'body')
@@ -113,19 +114,6 @@ function create<route extends Route, who extends object>(
         },
       })
     },
-  }
-}
-
-function parseInput<const schema extends v.GenericSchema>(
-  schema: schema,
-  input: unknown,
-  whole: string,
-): v.InferOutput<schema> {
-  try {
-    return parse(schema, input)
-  } catch (error) {
-    if (!(error instanceof InputError) || !error.path.startsWith('(')) throw error
-    throw new Refusal('REQUEST_INVALID', { field: whole, shortMessage: error.reason })
   }
 }
 

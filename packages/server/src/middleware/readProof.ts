@@ -11,8 +11,10 @@ import type { Random } from '../uuid.ts'
 const clockToleranceMs = 60_000
 /** How long a nonce is given out, in milliseconds; the one before it still counts. */
 const nonceMs = 5 * 60_000
-/** Most proofs remembered; each for as long as its time could be believed. */
+/** Most proofs remembered in each memory; each for as long as its time could be believed. */
 const maxProofs = 200_000
+/** … of one network address, or of one key of somebody who is signed in. */
+const maxProofsOfOne = 2_000
 /** Longest header that is looked at. */
 const maxProofLength = 4096
 
@@ -21,10 +23,13 @@ export type Proof = {
   /** SHA-256 thumbprint of the key. https://www.rfc-editor.org/rfc/rfc7638 */
   readonly jkt: string
   readonly projectId: string
-  /** Origin of the page that embeds the frame, as the frame saw it. */
+  /** Origin of the page that embeds the frame, as the frame saw it; in a window, the site's own. */
   readonly origin: string
-  /** By which list the page may embed the frame; `default` counts as development. */
-  readonly embedder: 'default' | 'own'
+  /**
+   * By which list the page may embed the frame; `default` counts as development. `window`: no page
+   * embeds it, a window of the frame's own site asks.
+   */
+  readonly embedder: 'default' | 'own' | 'window'
   readonly project: Project
   /** Of header `Authorization: DPoP …`; the proof covers it, nothing else was checked about it. */
   readonly accessToken: string | undefined
@@ -34,10 +39,11 @@ export type Proof = {
 export type ProofReader = {
   /**
    * @param body - The body's bytes as they came; none for a GET.
+   * @param address - Of the caller, as limits count it.
    * @throws `SIGNATURE_INVALID` for a bad proof, with a nonce to use; `ORIGIN_NOT_ALLOWED`,
    * `PROJECT_INVALID`, `RATE_LIMITED`.
    */
-  read(request: Request, body: Uint8Array): Promise<Proof>
+  read(request: Request, body: Uint8Array, address: string): Promise<Proof>
   /** For header `DPoP-Nonce` of an answer: the one to use next. */
   nonce(): string
 }
@@ -50,7 +56,22 @@ export function createProofReader(options: createProofReader.Options): ProofRead
   const { allowsDefaultOrigins, clock, findProject, frameUrl, random } = options
   const frameOrigin = new URL(frameUrl).origin
   const secret = random(32)
-  const seen = createUseOnce({ clock, keptMs: 2 * clockToleranceMs, max: maxProofs })
+  const limits = { keptMs: 2 * clockToleranceMs, max: maxProofs, maxOfOne: maxProofsOfOne }
+  const [ofStrangers, ofSignedIn] = [1, 2].map(() =>
+    createUseOnce({ clock, ...limits, ...options.proofLimits }),
+  ) as [UseOnce, UseOnce]
+  /** Room of its own for those who are signed in: strangers, who can make keys, can't fill it. */
+  const isFirstUse = async (
+    use: { address: string; jkt: string; jti: string },
+    accessToken: string | undefined,
+  ) => {
+    const { address, jkt, jti } = use
+    const isSignedIn = accessToken !== undefined && (await options.isHolder(accessToken, jkt))
+    const key = digest(`${jkt} ${jti}`)
+    // Known in either: what a token said a moment ago may be over now.
+    if (ofStrangers.has(key) || ofSignedIn.has(key)) return false
+    return isSignedIn ? ofSignedIn.use(key, jkt) : ofStrangers.use(key, address)
+  }
 
   const nonceOf = (turn: number) =>
     createHmac('sha256', secret).update(`nonce ${turn}`).digest('base64url')
@@ -69,7 +90,7 @@ export function createProofReader(options: createProofReader.Options): ProofRead
   return {
     nonce: () => nonceOf(turn()),
 
-    async read(request, body) {
+    async read(request, body, address) {
       requireOwnSite(request, frameOrigin)
       const { headers } = request
       const token = headers.get('dpop') ?? ''
@@ -87,17 +108,21 @@ export function createProofReader(options: createProofReader.Options): ProofRead
       if (nonce === undefined || ![turn(), turn() - 1].map(nonceOf).includes(nonce))
         throw refuse('use_dpop_nonce', 'use_dpop_nonce')
       if (Math.abs(clock() - iat * 1000) > clockToleranceMs) throw bad('Not of this time')
-      const isFirst = seen.use(digest(`${jkt} ${jti}`))
+      const isFirst = await isFirstUse({ address, jkt, jti }, accessToken)
       if (isFirst === undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 60 })
       if (!isFirst) throw bad('Used already')
 
       const project = await readProject(headers.get('x-project-id'), findProject)
       const origin = readOrigin(headers.get('x-dapp-origin'))
-      const embedder = findEmbedderList({
-        allowsDefaultOrigins: allowsDefaultOrigins(project),
-        origin,
-        origins: project.allowedOrigins,
-      })
+      // The site itself is in no list: it embeds nothing, and its windows are everybody's.
+      const embedder =
+        origin === frameOrigin
+          ? 'window'
+          : findEmbedderList({
+              allowsDefaultOrigins: allowsDefaultOrigins(project),
+              origin,
+              origins: project.allowedOrigins,
+            })
       if (!embedder) throw new Refusal('ORIGIN_NOT_ALLOWED')
       return { accessToken, embedder, jkt, origin, project, projectId: project.id }
     },
@@ -113,6 +138,10 @@ export declare namespace createProofReader {
     findProject: (id: string) => Promise<Project | undefined>
     /** Origin of the frame's site, as browsers reach it; what `htu` must name. */
     frameUrl: string
+    /** Whether a token is one of ours, for this key, and not over. */
+    isHolder: (accessToken: string, jkt: string) => Promise<boolean>
+    /** Other than those that hold unless told otherwise. */
+    proofLimits?: { max: number; maxOfOne: number } | undefined
     random: Random
   }
 }
@@ -190,26 +219,44 @@ function digest(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url')
 }
 
+type UseOnce = {
+  has(key: string): boolean
+  /** @returns Whether this is the first use; `undefined` when there is no room to know. */
+  use(key: string, owner: string): boolean | undefined
+}
+
 /** What was used, for a while. Full, it lets nothing new in: forgetting would let old things in. */
-function createUseOnce(options: { clock: () => number; keptMs: number; max: number }) {
-  const { clock, keptMs, max } = options
-  const untilMs = new Map<string, number>()
+function createUseOnce(options: {
+  clock: () => number
+  keptMs: number
+  max: number
+  /** Most of one owner. */
+  maxOfOne: number
+}): UseOnce {
+  const { clock, keptMs, max, maxOfOne } = options
+  const used = new Map<string, { owner: string; untilMs: number }>()
+  const counts = new Map<string, number>()
   const dropOld = () => {
     // In order of time, so the first one that still counts ends the walk.
-    for (const [key, until] of untilMs) {
-      if (until > clock()) return
-      untilMs.delete(key)
+    for (const [key, { owner, untilMs }] of used) {
+      if (untilMs > clock()) return
+      used.delete(key)
+      const left = (counts.get(owner) ?? 1) - 1
+      if (left > 0) counts.set(owner, left)
+      else counts.delete(owner)
     }
   }
 
   return {
-    /** @returns Whether this is the first use; `undefined` when there is no room to know. */
-    use(key: string): boolean | undefined {
+    has: (key) => (used.get(key)?.untilMs ?? 0) > clock(),
+    use(key, owner) {
       dropOld()
-      if (untilMs.has(key)) return false
-      if (untilMs.size >= max) return undefined
+      if (used.has(key)) return false
+      const count = counts.get(owner) ?? 0
+      if (used.size >= max || count >= maxOfOne) return undefined
       // By our own clock, the proof's time may lie ahead by the tolerance and last as long again.
-      untilMs.set(key, clock() + keptMs)
+      used.set(key, { owner, untilMs: clock() + keptMs })
+      counts.set(owner, count + 1)
       return true
     },
   }

@@ -11,7 +11,7 @@ export type SignedIn = {
   readonly jkt: string
   /** When the person last proved who they are, in milliseconds since 1970. */
   readonly authTime: number
-  /** How they did: `otp`, `device`. https://www.rfc-editor.org/rfc/rfc8176 */
+  /** How they did: `otp`, `device`; `young` for a passkey that was just added. https://www.rfc-editor.org/rfc/rfc8176 */
   readonly amr: readonly string[]
   /** Whether the device was approved by its mail, or by something as strong. */
   readonly isDeviceVerified: boolean

@@ -6,6 +6,32 @@ import { isOriginPattern } from './originPattern.ts'
 /** 32 hexadecimal characters, the form that clients of the pairing relay expect too. */
 export const ProjectId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not a project id'))
 
+const Wei = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,37})$/, 'Not an amount in wei'))
+
+/** What a project pays for: gas of the operations of anybody who comes by its pages. */
+export const Sponsorship = v.strictObject({
+  /** CAIP-2 ids of the chains; `null` for every chain that has a paymaster. */
+  chains: v.nullable(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^eip155:\d{1,32}$/))), v.maxLength(100)),
+  ),
+  /** Most that it agrees to in one day (UTC), on all chains together. Wei, as a decimal string. */
+  dailyWei: Wei,
+  /** Most of it for one account; all of it where it is left out. */
+  senderDailyWei: v.optional(Wei),
+  /** Only for people who are signed in with an embedded wallet, not for whoever has the project's id. */
+  isSignedInOnly: v.optional(v.boolean()),
+  /** Contracts that calls may go to; any where they are left out. */
+  contracts: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'Not an address'))),
+      v.maxLength(200),
+    ),
+  ),
+  /** Most that the calls of one operation may send along, in wei. */
+  maxValueWei: v.optional(Wei),
+})
+export type Sponsorship = v.InferOutput<typeof Sponsorship>
+
 /** What may be changed about a project. */
 export const ProjectSettings = v.object({
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
@@ -22,6 +48,8 @@ export const ProjectSettings = v.object({
   recovery: v.optional(Recovery, 'automatic'),
   /** Whether pages of this machine and previews may embed the frame beside `allowedOrigins`. */
   allowsDefaultOrigins: v.optional(v.boolean(), true),
+  /** `null` pays for nothing. */
+  sponsorship: v.optional(v.nullable(Sponsorship), null),
 })
 export type ProjectSettings = v.InferInput<typeof ProjectSettings>
 

@@ -1,4 +1,5 @@
 import type { AuthStore } from './auth/AuthStore.ts'
+import type { BundlerStore } from './bundler/BundlerStore.ts'
 import type { CustodyStore } from './custody/CustodyStore.ts'
 import type { EnvelopeStore } from './envelopes/EnvelopeStore.ts'
 import type { EventStore } from './events/EventStore.ts'
@@ -9,6 +10,7 @@ import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
 /** Everything that outlives the process. The same behaviour on both kinds of database. */
 export type Storage = {
   readonly kind: 'postgres' | 'sqlite'
+  readonly bundler: BundlerStore
   readonly custody: CustodyStore
   readonly auth: AuthStore
   readonly envelopes: EnvelopeStore

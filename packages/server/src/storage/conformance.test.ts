@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { behavesAsAuth } from '../testing/behavesAsAuth.ts'
+import { behavesAsBundler } from '../testing/behavesAsBundler.ts'
 import { behavesAsCustody } from '../testing/behavesAsCustody.ts'
+import { behavesAsEmailUpdate } from '../testing/behavesAsEmailUpdate.ts'
 import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
 import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
+import { behavesAsPasskeys } from '../testing/behavesAsPasskeys.ts'
 import { behavesAsRelayStore, type OpenRelayStores } from '../testing/behavesAsRelayStore.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
 import { migrations } from './migrations.ts'
@@ -31,6 +34,7 @@ const settings: ProjectSettings = {
   isDisabled: false,
   recovery: 'user',
   allowsDefaultOrigins: false,
+  sponsorship: { chains: ['eip155:1'], dailyWei: '1000' },
 }
 
 /** What every kind of database must do. Each test gets an empty one. */
@@ -123,8 +127,11 @@ describe('sqlite', () => {
     return storage
   }
   behavesAsStorage(open)
+  behavesAsBundler(open)
   behavesAsCustody(open)
   behavesAsAuth(open)
+  behavesAsPasskeys(open)
+  behavesAsEmailUpdate(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
   behavesAsRelayStore(openRelay(open))
@@ -165,8 +172,11 @@ describe.skipIf(!postgres)(title, () => {
     return storage
   }
   behavesAsStorage(open)
+  behavesAsBundler(open)
   behavesAsCustody(open)
   behavesAsAuth(open)
+  behavesAsPasskeys(open)
+  behavesAsEmailUpdate(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
   behavesAsRelayStore(openRelay(open))

@@ -76,7 +76,12 @@ function projectNotFound(id: string) {
 }
 
 function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow {
-  const columns = { recovery: 'automatic', default_origins: 1, ...toColumns(settings) }
+  const columns = {
+    recovery: 'automatic',
+    default_origins: 1,
+    sponsorship: null,
+    ...toColumns(settings),
+  }
   return { id, ...columns, created_at: now, updated_at: now } as ProjectRow
 }
 
@@ -84,7 +89,7 @@ type Columns = Partial<Omit<ProjectRow, 'id' | 'created_at' | 'updated_at'>>
 
 function toColumns(settings: Partial<ProjectSettings>): Columns {
   const { allowedOrigins, allowsDefaultOrigins, features, isAnalyticsEnabled } = settings
-  const { isDisabled, name, recovery } = settings
+  const { isDisabled, name, recovery, sponsorship } = settings
   return {
     ...(name !== undefined && { name }),
     ...(allowedOrigins !== undefined && { allowed_origins: JSON.stringify(allowedOrigins) }),
@@ -92,6 +97,7 @@ function toColumns(settings: Partial<ProjectSettings>): Columns {
     ...(isAnalyticsEnabled !== undefined && { analytics: Number(isAnalyticsEnabled) }),
     ...(isDisabled !== undefined && { disabled: Number(isDisabled) }),
     ...(recovery !== undefined && { recovery }),
+    ...(sponsorship !== undefined && { sponsorship: sponsorship && JSON.stringify(sponsorship) }),
     ...(allowsDefaultOrigins !== undefined && { default_origins: Number(allowsDefaultOrigins) }),
   }
 }
@@ -109,6 +115,7 @@ function toProject(row: ProjectRow): Project {
       isDisabled: row.disabled === 1,
       recovery: row.recovery,
       allowsDefaultOrigins: row.default_origins === 1,
+      sponsorship: row.sponsorship === null ? null : tryJson(row.sponsorship),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },

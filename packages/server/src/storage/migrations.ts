@@ -1,10 +1,16 @@
 import type { Kysely, Migration } from 'kysely'
 import { auditHead } from './migrations/auditHead.ts'
 import { auth } from './migrations/auth.ts'
+import { bundler } from './migrations/bundler.ts'
 import { custody } from './migrations/custody.ts'
+import { deviceLabel } from './migrations/deviceLabel.ts'
+import { emailUpdate } from './migrations/emailUpdate.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
+import { passkeys } from './migrations/passkeys.ts'
 import { relay } from './migrations/relay.ts'
+import { social } from './migrations/social.ts'
+import { sponsoredSender } from './migrations/sponsoredSender.ts'
 import { walletProject } from './migrations/walletProject.ts'
 
 /**
@@ -32,6 +38,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-relay': relay,
   '0005-auth': auth,
   '0006-custody': custody,
+  '0007-social': social,
+  '0008-bundler': bundler,
   '0009-wallet-project': walletProject,
   '0010-audit-head': auditHead,
+  '0011-passkeys': passkeys,
+  '0012-email-update': emailUpdate,
+  '0013-device-label': deviceLabel,
+  '0014-sponsored-sender': sponsoredSender,
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createAuthStore } from './auth/createAuthStore.ts'
+import { createBundlerStore } from './bundler/createBundlerStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
 import { createCustodyStore } from './custody/createCustodyStore.ts'
 import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
@@ -22,6 +23,7 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
 
   return {
     kind: 'postgres',
+    bundler: createBundlerStore(db, clock),
     custody: createCustodyStore(db, { clock }),
     auth: createAuthStore(db),
     envelopes: createEnvelopeStore(db),

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
 import { createAuthStore } from './auth/createAuthStore.ts'
+import { createBundlerStore } from './bundler/createBundlerStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
 import { createCustodyStore } from './custody/createCustodyStore.ts'
 import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
@@ -35,6 +36,7 @@ export function openSqlite(path: string, clock: () => number): Storage {
 
   return {
     kind: 'sqlite',
+    bundler: createBundlerStore(db, clock),
     custody: createCustodyStore(db, {
       clock,
       // What was erased would stay in the journal until it is written over. With a reader in the way

@@ -1,4 +1,5 @@
 import type { AuthSchema } from './auth/authSchema.ts'
+import type { BundlerSchema } from './bundler/bundlerSchema.ts'
 import type { CustodySchema } from './custody/custodySchema.ts'
 import type { EventSchema } from './events/eventSchema.ts'
 import type { HistorySchema } from './history/historySchema.ts'
@@ -6,6 +7,7 @@ import type { RelaySchema } from './relay/relaySchema.ts'
 
 /** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
 export type Schema = AuthSchema &
+  BundlerSchema &
   CustodySchema &
   EventSchema &
   HistorySchema &
@@ -27,6 +29,8 @@ export type ProjectRow = {
   recovery: string
   /** 0 or 1. */
   default_origins: number
+  /** JSON: what the project pays for; null for nothing. */
+  sponsorship: string | null
   /** ISO 8601. */
   created_at: string
   updated_at: string

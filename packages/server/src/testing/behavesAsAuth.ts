@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Flow, NewSession } from '../storage/auth/AuthStore.ts'
+import type { SocialFlow } from '../storage/auth/SocialStore.ts'
 import type { Storage } from '../storage/Storage.ts'
 
 const nowMs = Date.UTC(2026, 0, 1)
@@ -19,6 +20,24 @@ const flow: Flow = {
   deviceApprovedAt: null,
   expiresAt: nowMs + 600_000,
   usedAt: null,
+}
+const social: SocialFlow = {
+  ...caller,
+  id: 'flw_s',
+  provider: 'google',
+  step: 'begun',
+  binderHash: 'binder',
+  language: 'en',
+  browser: 'Firefox',
+  startHash: 'start',
+  stateHash: null,
+  cookieHash: null,
+  returnUrl: null,
+  contentSealed: null,
+  handleHash: null,
+  ticketHash: null,
+  tries: 0,
+  expiresAt: nowMs + 600_000,
 }
 const session: NewSession = {
   id: 'ses_1',
@@ -114,6 +133,53 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
     expect(await auth.tryLink('link', limits)).toEqual({ outcome: 'gone' })
   })
 
+  test('[AUTH-16] default: a login with a provider comes back to its caller, and takes each step once', async () => {
+    const auth = await openEmpty()
+    await auth.addSocial(social, nowMs)
+
+    expect(await auth.findSocial('flw_s', caller)).toEqual(social)
+    for (const other of [{ jkt: 'x' }, { origin: 'https://x.example' }, { projectId: 'x' }])
+      expect(await auth.findSocial('flw_s', { ...caller, ...other })).toBeUndefined()
+    expect(await auth.findSocialBy('startHash', 'start', nowMs)).toEqual(social)
+    expect(await auth.findSocialBy('startHash', 'start', social.expiresAt)).toBeUndefined()
+    const step = { from: 'begun', to: 'asked' } as const
+    const steps = [1, 2, 3].map(() => auth.stepSocial('flw_s', step, { stateHash: 'state' }))
+    expect((await Promise.all(steps)).filter(Boolean)).toHaveLength(1)
+    expect(await auth.findSocialBy('stateHash', 'state', nowMs)).toMatchObject({ step: 'asked' })
+    const tries = await Promise.all([1, 2, 3, 4].map(() => auth.trySocial('flw_s', 2)))
+    expect(tries.filter(Boolean)).toHaveLength(2)
+    await auth.sweep(social.expiresAt + 86_400_001)
+    expect(await auth.findSocial('flw_s', caller)).toBeUndefined()
+  })
+
+  test('[AUTH-16][SEC-66][SEC-67] behavior: one person a subject of a provider, whoever is faster', async () => {
+    const auth = await openEmpty()
+    const ensure = (userId: string, change = {}) =>
+      auth.ensureIdentityUser(
+        {
+          issuer: 'https://id.example',
+          profile: { id: `of ${userId}`, sealed: `sealed ${userId}` },
+          provider: 'google',
+          subject: 'ada',
+          userId,
+          ...change,
+        },
+        nowMs,
+      )
+
+    const users = await Promise.all(['usr_1', 'usr_2', 'usr_3'].map((id) => ensure(id)))
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1)
+    const [user] = users
+    expect(await auth.findIdentityUser('https://id.example', 'ada')).toEqual(user)
+    expect((await ensure('usr_4', { subject: 'bob' })).id).toBe('usr_4')
+    expect((await ensure('usr_5', { issuer: 'https://other.example' })).id).toBe('usr_5')
+
+    await ensure('usr_6')
+    const kept = { id: 'of usr_6', sealed: 'sealed usr_6' }
+    expect(await auth.findProfile(user!.id, 'google')).toEqual(kept)
+    expect(await auth.findProfile(user!.id, 'x')).toBeUndefined()
+  })
+
   test('[AUTH-01] behavior: one person an address, whoever is faster', async () => {
     const auth = await openEmpty()
     const ensure = (id: string) =>
@@ -199,8 +265,54 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
     const device = { id: 'dev_9', jkt: caller.jkt, userId: 'usr_1' }
     const seen = await auth.ensureDevice({ ...device, isVerified: false }, nowMs)
     expect(seen).toEqual({ id: 'dev_1', isRevoked: true, isVerified: false })
+    const byPasskey = { ...device, isVerified: true, staysRevoked: true }
+    expect(await auth.ensureDevice(byPasskey, nowMs)).toEqual(seen)
     const approved = await auth.ensureDevice({ ...device, isVerified: true }, nowMs)
+    expect(await auth.ensureDevice(byPasskey, nowMs)).toEqual(approved)
     expect(approved).toEqual({ id: 'dev_1', isRevoked: false, isVerified: true })
+  })
+
+  test('[AUTH-18][SEC-75] behavior: devices of a person, with the pages they are signed in on', async () => {
+    const auth = await openSignedIn()
+    const [known] = await auth.listDevices('usr_1', nowMs)
+    expect(known).toMatchObject({
+      id: 'dev_1',
+      isRevoked: false,
+      jkt: caller.jkt,
+      lastSeenAt: nowMs,
+      origins: [caller.origin],
+    })
+    await auth.beginSession({ ...session, id: 'ses_2', origin: 'https://b.example' }, nowMs + 500)
+    const originsAt = async (atMs: number) => (await auth.listDevices('usr_1', atMs))[0]
+
+    expect(await originsAt(nowMs + 500)).toMatchObject({
+      lastSeenAt: nowMs + 500,
+      origins: ['https://b.example', caller.origin],
+    })
+    expect(await originsAt(nowMs + 2000)).toMatchObject({ origins: [] })
+    expect(await auth.listDevices('usr_2', nowMs)).toEqual([])
+    await auth.revokeDevice('usr_1', 'dev_1', nowMs)
+    expect(await originsAt(nowMs)).toMatchObject({ isRevoked: true, origins: [] })
+  })
+
+  test('[AUTH-18] behavior: what happened to a person, the newest first, page by page', async () => {
+    const auth = await openEmpty()
+    const sign = async (content: string) => `s${content.length}`
+    for (const [index, userId] of ['usr_1', 'usr_2', 'usr_1', 'usr_1'].entries()) {
+      const entry = { action: `a${index}`, origin: caller.origin, userId }
+      await auth.writeAudit(entry, sign, nowMs + index)
+    }
+    const list = (options: { before?: number; limit: number }) => auth.listAudit('usr_1', options)
+
+    const first = await list({ limit: 2 })
+    expect(first.map(({ action, at }) => [action, at])).toEqual([
+      ['a3', nowMs + 3],
+      ['a2', nowMs + 2],
+    ])
+    expect(first[0]?.origin).toBe(caller.origin)
+    const rest = await list({ before: first[1]!.seq, limit: 2 })
+    expect(rest.map(({ action }) => action)).toEqual(['a0'])
+    expect(await list({ before: rest[0]!.seq, limit: 2 })).toEqual([])
   })
 
   test('[AUTH-02][SEC-14] behavior: a window takes so many, and opens again', async () => {

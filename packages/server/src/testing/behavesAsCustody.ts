@@ -42,12 +42,19 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
     const clock = { nowMs: Date.UTC(2026, 0, 1) }
     const storage = await open(() => clock.nowMs)
     onTestFinished(() => storage.close())
-    const { custody } = storage
+    const { auth, custody } = storage
+    const owner = { emailIndex: 'a', emailSealed: 'sealed', id: 'usr_1', language: 'en' }
+    await auth.ensureEmailUser(owner, clock.nowMs)
+    for (const number of [1, 2]) {
+      const own = { id: `dev_${number}`, jkt: `key-${number}`, userId: 'usr_1' }
+      await auth.ensureDevice({ ...own, isVerified: true }, clock.nowMs)
+    }
     expect(await custody.create(wallet, [device, recovery])).toBe(true)
-    return { clock, custody }
+    return { auth, clock, custody }
   }
   const change = (given: Partial<CustodyStore.Change>) => ({
     walletId,
+    deviceId: 'dev_1',
     version: 2,
     recipients: wallet.recipients,
     mac: 'Mg',
@@ -109,6 +116,52 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
     // A set that is there already: the step is not taken.
     expect(await custody.update(change({ sets: [device], version: 3 }))).toBe(false)
     expect((await custody.findWallet('usr_1'))?.version).toBe(2)
+  })
+
+  test('[AUTH-18][SEC-75] behavior: a device that was taken away changes nothing any more', async () => {
+    const { auth, clock, custody } = await openCustody()
+    const late = { ...device, deviceId: 'dev_2', jkt: 'key-2', setId: 'set_late' }
+    const ask = () => custody.update(change({ deviceId: 'dev_2', sets: [late] }))
+
+    await auth.revokeDevice('usr_1', 'dev_2', clock.nowMs)
+
+    expect(await ask()).toBe(false)
+    expect(await custody.update(change({ deviceId: 'dev_9' }))).toBe(false)
+    expect((await custody.findWallet('usr_1'))?.version).toBe(1)
+    expect(await custody.listSets(walletId)).toHaveLength(2)
+  })
+
+  test('[AUTH-18][SEC-75] behavior: of a change and the end of its device at once, no share stays', async () => {
+    const { auth, clock, custody } = await openCustody()
+    const late = { ...device, deviceId: 'dev_2', jkt: 'key-2', setId: 'set_late' }
+    const take = async () => {
+      await auth.revokeDevice('usr_1', 'dev_2', clock.nowMs)
+      await custody.dropDevice(walletId, 'key-2')
+    }
+
+    await Promise.all([custody.update(change({ deviceId: 'dev_2', sets: [late] })), take()])
+
+    expect((await custody.listSets(walletId)).map(({ jkt }) => jkt)).not.toContain('key-2')
+  })
+
+  test('[AUTH-18][SEC-75] behavior: a device’s sets, questions and grants are erased, and no other’s', async () => {
+    const { clock, custody } = await openCustody()
+    const second = { ...device, deviceId: 'dev_2', jkt: 'key-2', setId: 'set_second' }
+    await custody.update(change({ deviceId: 'dev_2', sets: [second] }))
+    for (const jkt of ['key-1', 'key-2']) {
+      await custody.grantRecovery(walletId, jkt)
+      await custody.putChallenge({ ...challenge, expiresAt: clock.nowMs + 1000, jkt })
+    }
+
+    await custody.dropDevice('wal_other', 'key-2')
+    expect(await custody.listSets(walletId)).toHaveLength(3)
+    await custody.dropDevice(walletId, 'key-2')
+
+    expect((await custody.listSets(walletId)).map(({ jkt }) => jkt).sort()).toEqual(['key-1', null])
+    expect(await custody.findGrant(walletId, 'key-2')).toBeUndefined()
+    expect(await custody.findGrant(walletId, 'key-1')).toBe(clock.nowMs)
+    expect(await custody.takeChallenge(challenge)).toBe(false)
+    expect(await custody.takeChallenge({ ...challenge, jkt: 'key-1' })).toBe(true)
   })
 
   test('[AUTH-18] behavior: what was sealed to somebody who is no recipient any more is gone', async () => {

@@ -1,3 +1,4 @@
+import { instantReceipts } from '@fairlead/test/node'
 import {
   type Address,
   type Chain,
@@ -36,7 +37,7 @@ export function chainActor(url: string, account: Address, chainId = 31337) {
   })
   const transport = http(url, { retryCount: 0 })
   const wallet = createWalletClient({ account, chain, transport })
-  const reader = createPublicClient({ chain, pollingInterval: 10, transport })
+  const reader = createPublicClient({ chain, transport }).extend(instantReceipts)
   const control = createTestClient({ chain, mode: 'anvil', transport })
 
   async function mined(sent: Promise<Hex>) {

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Session } from '@fairlead/protocol/embedded'
 import { startMailbox } from '@fairlead/test/mail'
 import { onTestFinished } from 'vitest'
 import type { AuthContext } from '../features/auth/AuthContext.ts'
 import { authRoutes } from '../features/auth/routes.ts'
+import { createRecoveryCodes, type RecoveryCodes } from '../features/custody/createRecoveryCodes.ts'
 import { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
 import { createFileKms } from '../kms/createFileKms.ts'
-import type { LogEntry } from '../log.ts'
+import type { Log, LogEntry } from '../log.ts'
 import { createSmtpMailer } from '../mail/createSmtpMailer.ts'
 import { createGuard } from '../middleware/createGuard.ts'
+import type { Guard, ProvenEndpoint } from '../middleware/implementProven.ts'
 import { problem } from '../problem.ts'
 import { openSqlite } from '../storage/openSqlite.ts'
 import type { Storage } from '../storage/Storage.ts'
@@ -49,6 +52,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
     findProject: storage.projects.find,
     frameUrl: testFrameUrl,
     kms,
+    proofLimits: options.proofLimits,
     random: randomBytes,
     store: storage.auth,
   })
@@ -57,6 +61,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
     clock: () => clock.nowMs,
     frameUrl: testFrameUrl,
     kms,
+    loginsPerIpPerHour: options.loginsPerIpPerHour,
     mailer: options.hasMailer === false ? undefined : mailer,
     random: options.random ?? randomBytes,
     schedule(run, delayMs) {
@@ -66,13 +71,22 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
     },
     store: storage.auth,
   }
-  const endpoints = authRoutes(context, guard)
+  const endpoints = [
+    ...authRoutes(context, guard),
+    ...(options.routes?.({ codes: createRecoveryCodes(storage.custody), context, guard, log }) ??
+      []),
+  ]
 
   async function send(request: Request, address = '203.0.113.1'): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const endpoint = endpoints.find(({ path }) => path === pathname)
+    const endpoint = endpoints.find(
+      ({ method, path }) =>
+        method === request.method &&
+        path.replace(/:[^/]+$/, pathname.split('/').at(-1)!) === pathname,
+    )
+    const params = { provider: pathname.split('/').at(-1)! }
     try {
-      return await endpoint!.answer(request, { address, params: {} })
+      return await endpoint!.answer(request, { address, params })
     } catch (error) {
       return problem(error, 'request')
     }
@@ -171,18 +185,45 @@ export declare namespace createAuthServer {
     /** Where the keys are; a folder of its own unless told otherwise. */
     dataDir?: string
     hasMailer?: boolean
+    loginsPerIpPerHour?: number
+    /** Of what is remembered of proofs. */
+    proofLimits?: createGuard.Options['proofLimits']
     random?: AuthContext['random']
+    /** More of them. */
+    routes?: (own: {
+      codes: RecoveryCodes
+      context: AuthContext
+      guard: Guard
+      log: Log
+    }) => readonly ProvenEndpoint[]
     smtpUrl?: string
     /** Closed by the test then. */
     storage?: Storage
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what came is what the tests are about.
-export type Answer = { body: any; headers: Headers; status: number }
+/** Any answer. Fields that are not in it are `undefined`, and read as what they are where they are. */
+export type Answer = {
+  body: Readonly<Record<string, unknown>> & {
+    readonly accessToken: string
+    readonly action: string
+    readonly challenge: string
+    readonly code: string
+    readonly detail: string
+    readonly flowId: string
+    readonly matchCode: string
+    readonly refreshToken: string
+    readonly session: Session
+    readonly uri: string
+    readonly user: Session['user']
+  }
+  headers: Headers
+  status: number
+}
 
 async function toAnswer(response: Response): Promise<Answer> {
-  return { body: await response.json(), headers: response.headers, status: response.status }
+  const body = (await response.json()) as Answer['body']
+  return { body, headers: response.headers, status: response.status }
 }
 
 function createDataDir(): string {

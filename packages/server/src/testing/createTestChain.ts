@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Chain, createChains } from '../chains/createChains.ts'
-import type { ChainConfiguration } from '../env.ts'
+import type { ChainConfiguration } from '../configuration/Chain.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
 
 /** A chain of a configuration, as the server would have it, with nobody to tell. */

@@ -14,7 +14,13 @@ import type { Mail } from '../mail/Mailer.ts'
 import { createAccessTokens } from '../middleware/createAccessTokens.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
 import { openStorage } from '../storage/openStorage.ts'
-import { createTestDevice, type Tampering, testFrameUrl, testOrigin } from './createTestDevice.ts'
+import {
+  createTestDevice,
+  type Tampering,
+  type TestDevice,
+  testFrameUrl,
+  testOrigin,
+} from './createTestDevice.ts'
 import { makeWallet, newId } from './makeWallet.ts'
 
 export type WalletServer = Awaited<ReturnType<typeof createWalletServer>>
@@ -34,7 +40,10 @@ export type SignedInDevice = {
  * A whole server with the frame's host, over a database in a folder; people are signed in without
  * mails. The clock moves by hand. Closed when the test ends.
  */
-export async function createWalletServer(options: Partial<createFrameServer.Frame> = {}) {
+export async function createWalletServer(
+  options: Partial<createFrameServer.Frame> = {},
+  more: Partial<Pick<createServer.Dependencies, 'chains' | 'publicUrl'>> = {},
+) {
   const clock = { nowMs: Date.UTC(2026, 0, 1) }
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-wallets-'))
   onTestFinished(() => rmSync(dataDir, { force: true, recursive: true }))
@@ -65,6 +74,7 @@ export async function createWalletServer(options: Partial<createFrameServer.Fram
     projectKeptMs: 0,
     random: randomBytes,
     storage,
+    ...more,
   })
   const send = (request: Request) => server.fetch(request, { address: '203.0.113.1' })
   const accessTokens = createAccessTokens({
@@ -73,12 +83,48 @@ export async function createWalletServer(options: Partial<createFrameServer.Fram
     key: () => kms.mac('session', new TextEncoder().encode(JSON.stringify(['access token']))),
   })
 
+  /** Calls as the frame does, with the nonce that the server asks for. */
+  function callerOf(
+    key: TestDevice,
+    from: { origin?: string; projectId?: string },
+    issue?: () => Promise<string>,
+  ) {
+    let nonce = ''
+    return async (path: string, body?: unknown, tampering: Tampering = {}) => {
+      const text = body === undefined ? '' : JSON.stringify(body)
+      const ask = async () => {
+        const accessToken = tampering.accessToken ?? (await issue?.())
+        const method = body === undefined ? 'GET' : 'POST'
+        const token = accessToken !== undefined && { accessToken }
+        return send(
+          await key.request(path, { ...from, ...token, body: text, method, nonce, ...tampering }),
+        )
+      }
+      let response = await ask()
+      if (/use_dpop_nonce/.test(response.headers.get('www-authenticate') ?? '')) {
+        nonce = response.headers.get('dpop-nonce') ?? ''
+        response = await ask()
+      }
+      return { body: (await response.json()) as Answer, response, status: response.status }
+    }
+  }
+
+  /** Somebody on a device with a good proof, and no login. */
+  async function strange(path: string, body: unknown) {
+    return callerOf(await createTestDevice(() => clock.nowMs), {})(path, body)
+  }
+
   /** Somebody on a device, as after a login. A name is a person. */
   async function signIn(
     name: string,
-    how: { amr?: string[]; isVerified?: boolean; projectId?: string } = {},
+    how: { amr?: string[]; isVerified?: boolean; origin?: string; projectId?: string } = {},
   ): Promise<SignedInDevice> {
-    const { amr = ['otp'], isVerified = true, projectId = localProjectId } = how
+    const {
+      amr = ['otp'],
+      isVerified = true,
+      origin = testOrigin,
+      projectId = localProjectId,
+    } = how
     const key = await createTestDevice(() => clock.nowMs)
     const id = newId('usr')
     const emailSealed = await sealValue({
@@ -102,32 +148,16 @@ export async function createWalletServer(options: Partial<createFrameServer.Fram
       expiresAt: clock.nowMs + 86_400_000,
       id: sessionId,
       idleUntil: clock.nowMs + 86_400_000,
-      origin: testOrigin,
+      origin,
       projectId,
       provider: 'email',
       refreshHash: newId('hash'),
       userId: user.id,
     }
     await storage.auth.beginSession(session, clock.nowMs)
-    let nonce = ''
-
-    /** Calls as the frame does, with the nonce that the server asks for. */
-    async function call(path: string, body?: unknown, tampering: Tampering = {}) {
-      const text = body === undefined ? '' : JSON.stringify(body)
-      const ask = async () => {
-        const claims = { jkt: key.jkt, sessionId, userId: user.id }
-        const accessToken = tampering.accessToken ?? (await accessTokens.issue(claims))
-        const method = body === undefined ? 'GET' : 'POST'
-        const sent = { accessToken, body: text, method, nonce, projectId, ...tampering }
-        return send(await key.request(path, sent))
-      }
-      let response = await ask()
-      if (/use_dpop_nonce/.test(response.headers.get('www-authenticate') ?? '')) {
-        nonce = response.headers.get('dpop-nonce') ?? ''
-        response = await ask()
-      }
-      return { body: (await response.json()) as Answer, response, status: response.status }
-    }
+    const call = callerOf(key, { origin, projectId }, () =>
+      accessTokens.issue({ jkt: key.jkt, sessionId, userId: user.id }),
+    )
     return { call, deviceId: device.id, jkt: key.jkt, sessionId, userId: user.id }
   }
 
@@ -155,6 +185,7 @@ export async function createWalletServer(options: Partial<createFrameServer.Fram
       storage.projects.update(localProjectId, { recovery }),
     signIn,
     storage,
+    strange,
   }
 }
 

@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import * as v from 'valibot'
-import type { Vendors } from '../env.ts'
+import type { Vendors } from '../configuration/Vendors.ts'
 import { createVendorClient, type VendorClient } from './createVendorClient.ts'
 
 // Explorers of Blockscout, one a chain. https://docs.blockscout.com/devs/apis/rest

@@ -1,4 +1,4 @@
-import type { Vendors } from '../env.ts'
+import type { Vendors } from '../configuration/Vendors.ts'
 import { type Blockscout, createBlockscout } from './blockscout.ts'
 import { type Coingecko, createCoingecko } from './coingecko.ts'
 import { createUpstream, type Upstream } from './upstream.ts'

@@ -1,5 +1,5 @@
 import { type Route, type RouteInput, type RouteResponse, routePath } from '@fairlead/protocol'
-import type { Vendors } from '../env.ts'
+import type { Vendors } from '../configuration/Vendors.ts'
 import { version } from '../version.ts'
 import { createVendorClient } from './createVendorClient.ts'
 

@@ -1,6 +1,6 @@
 import { cleanText, type TokenBalance, toImageUrl } from '@fairlead/protocol'
 import { formatUnits, getAddress } from 'viem'
-import type { ChainConfiguration } from '../env.ts'
+import type { ChainConfiguration } from '../configuration/Chain.ts'
 
 /** Of a chain, what answers of vendors lack. */
 export type KnownChain = Pick<ChainConfiguration, 'caipNetworkId' | 'nativeCurrency'>

@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import * as v from 'valibot'
-import type { Vendors } from '../env.ts'
+import type { Vendors } from '../configuration/Vendors.ts'
 import { createCache } from './createCache.ts'
 import { createVendorClient, type VendorClient } from './createVendorClient.ts'
 

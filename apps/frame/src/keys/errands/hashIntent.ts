@@ -12,6 +12,18 @@ const fieldsOf: {
   'evm-message': ({ message }) => [message],
   'evm-transaction': ({ chainId, unsigned }) => [chainId, unsigned],
   'evm-typed-data': ({ chainId, typedData }) => [chainId, typedData],
+  'evm-user-operation': ({ chainId, entryPoint, operation }) => [
+    chainId,
+    entryPoint,
+    operation.sender.toLowerCase(),
+    operation.nonce,
+    operation.initCode,
+    operation.callData,
+    operation.accountGasLimits,
+    operation.preVerificationGas,
+    operation.gasFees,
+    operation.paymasterAndData,
+  ],
   'solana-message': ({ message }) => [message],
   'solana-transaction': ({ message }) => [message],
 }

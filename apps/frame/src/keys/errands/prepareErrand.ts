@@ -9,6 +9,7 @@ import { evmTransactionDigest } from './evmTransaction.ts'
 import { hashIntent } from './hashIntent.ts'
 import { checkSolanaTransaction, looksLikeTransaction } from './solanaMessage.ts'
 import { typedDataDigest } from './typedData.ts'
+import { userOperationDigest } from './userOperation.ts'
 
 type Errand = KeySession.Errand
 
@@ -31,6 +32,7 @@ const preparers: {
     data: typedDataDigest(typedData, chainId),
     key: 'evm',
   }),
+  'evm-user-operation': (errand) => ({ data: userOperationDigest(errand), key: 'evm' }),
   'solana-message': ({ message }) => {
     if (looksLikeTransaction(message))
       throw refused('This message could be a transaction, so it is not signed as a message.')
@@ -66,6 +68,7 @@ function prepare<errand extends Errand>(errand: errand, addresses: Addresses): P
 function copyOf(errand: Errand): Errand {
   if (!Object.hasOwn(preparers, errand.type)) throw new BaseError('REQUEST_INVALID')
   if (errand.type === 'evm-transaction') return { ...errand, unsigned: copy(errand.unsigned) }
+  if (errand.type === 'evm-user-operation') return { ...errand, operation: { ...errand.operation } }
   if ('message' in errand) return { ...errand, message: copy(errand.message) }
   return { ...errand }
 }

@@ -26,6 +26,8 @@ export function typedDataDigest(json: string, chainId: number): Uint8Array {
   const table = new Map([...given, ['EIP712Domain', readDomainType(given, fields)]])
   if (typeof primaryType !== 'string' || primaryType === 'EIP712Domain' || !given.has(primaryType))
     throw bad('primaryType')
+  // Signed, it would run: what an operation does is shown as one, and signed as one.
+  if (primaryType === 'PackedUserOperation') throw bad('primaryType is an operation of an account')
   checkChain(fields.chainId, chainId)
   return keccak_256(
     concat(

@@ -18,6 +18,15 @@ export function formatCode(symbols: Bytes): string {
   return text.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? ''
 }
 
+/** A code, or part of one, as it was shown: large letters, nothing between them, no look-alikes. */
+export function normalizeCode(code: string): string {
+  return code
+    .toUpperCase()
+    .replace(/[\s\p{Pd}_.]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+}
+
 /**
  * Reads a code as people write it: small letters, O for 0, I or L for 1, any spaces and dashes.
  *
@@ -26,11 +35,7 @@ export function formatCode(symbols: Bytes): string {
  */
 export function parseCode(code: string): Bytes {
   if (code.length > 200) throw refused('The recovery code is too long.')
-  const text = code
-    .toUpperCase()
-    .replace(/[\s\p{Pd}_.]/gu, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
+  const text = normalizeCode(code)
   const symbols = Uint8Array.from(text, (letter) => alphabet.indexOf(letter) & 0xff)
   if (symbols.length !== symbolCount + 1 || symbols.includes(0xff))
     throw refused('A recovery code has 27 letters and digits.')

@@ -2,6 +2,7 @@ import { wipe } from '../bytes/bytes.ts'
 import type { Addresses } from '../derive/addresses.ts'
 import { addressesOf } from '../derive/addresses.ts'
 import { deriveLeaves } from '../derive/deriveLeaves.ts'
+import { privateKeysOf } from '../derive/privateKeys.ts'
 import { wordsOf } from '../derive/words.ts'
 import type { KeySession } from '../Keys.ts'
 import { tampered } from '../tampered.ts'
@@ -9,10 +10,10 @@ import { openVault } from '../vault/vault.ts'
 import type { WalletKey } from '../vault/walletKey.ts'
 import { openByDevice } from './openWallet.ts'
 
-/** The words of the seed. */
+/** The words of the seed, and what is derived from it. */
 export function exportWords(
   options: KeySession.WithDevice & { keys: CryptoKeyPair },
-): Promise<{ words: string }> {
+): Promise<KeySession.Exported> {
   const { addresses, vaultRoot } = options.record
   return openByDevice(options, ({ key }) => readWords({ addresses, key, vaultRoot }))
 }
@@ -22,7 +23,7 @@ export async function readWords(options: {
   addresses: Addresses
   key: WalletKey
   vaultRoot: string
-}): Promise<{ words: string }> {
+}): Promise<KeySession.Exported> {
   const { addresses, key, vaultRoot } = options
   const entropy = await openVault({ key, name: 'root', vault: vaultRoot })
   const leaves = deriveLeaves(entropy)
@@ -30,7 +31,7 @@ export async function readWords(options: {
     const derived = addressesOf(leaves)
     if (derived.eip155 !== addresses.eip155 || derived.solana !== addresses.solana)
       throw tampered('vault.root')
-    return { words: wordsOf(entropy) }
+    return { privateKeys: privateKeysOf(leaves), words: wordsOf(entropy) }
   } finally {
     wipe(entropy, leaves.evm, leaves.solana)
   }

@@ -1,4 +1,4 @@
-import { sealingAad, sealingInfo } from '@fairlead/protocol/embedded'
+import { type Recipient, sealingAad, sealingInfo } from '@fairlead/protocol/embedded'
 import type { Bytes, RandomBytes } from '../bytes/bytes.ts'
 import type { KeySession } from '../Keys.ts'
 import { factorKeys } from '../recipients/factorKeys.ts'
@@ -27,9 +27,16 @@ export async function recover(
     openRecoveryShare(options, label, own),
   )
   return openWallet({ label, lastVersion, record, shares: named(shares, ['S', 'R']) }, (wallet) =>
-    enrol({ ...options, recipients: record.recipients, wallet }),
+    enrol({
+      ...options,
+      recipients: own ? record.recipients.filter(isOwn) : record.recipients,
+      wallet,
+    }),
   )
 }
+
+/** Whoever opens the wallet with a factor of their own needs no operator, who then gets nothing more. */
+const isOwn = ({ type }: Recipient) => type !== 'operator'
 
 function openRecoveryShare(
   { keys, r, rid }: KeySession.Recover & { keys: CryptoKeyPair },

@@ -2,7 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import type { Recipient } from '@fairlead/protocol/embedded'
 import { type Bytes, type RandomBytes, wipe } from '../bytes/bytes.ts'
 import type { KeySession } from '../Keys.ts'
-import { codeKeys } from '../recipients/factorKeys.ts'
+import { codeKeys, factorKeys } from '../recipients/factorKeys.ts'
 import { publicKeyOf } from '../recipients/hpke.ts'
 import { sealKit } from '../recipients/kit.ts'
 import { createSymbols, formatCode } from '../recipients/recoveryCode.ts'
@@ -13,20 +13,35 @@ type Options = KeySession.Secure & { keys: CryptoKeyPair; randomBytes: RandomByt
 
 /** Changes who may recover. Whoever is not named any more finds their set replaced. */
 export function secure(options: Options): Promise<KeySession.Secured> {
-  const { code, recipients } = options
-  if (!code && recipients.length === 0)
+  const { code, passkey, recipients } = options
+  if (!code && !passkey && recipients.length === 0)
     throw new BaseError('FACTOR_REQUIRED', {
       hints: ['Without anybody who may recover, a lost device would be a lost wallet.'],
     })
   return openByDevice(options, async (wallet) => {
-    if (!code) return enrol({ ...options, wallet })
+    const others = passkey ? [...recipients, await passkeyOf(passkey)] : recipients
+    if (!code) return enrol({ ...options, recipients: others, wallet })
     const symbols = createSymbols(options.randomBytes)
     try {
-      return await secureByCode(options, wallet, { rid: code.rid, symbols })
+      return await secureByCode({ ...options, recipients: others }, wallet, {
+        rid: code.rid,
+        symbols,
+      })
     } finally {
       wipe(symbols)
     }
   })
+}
+
+async function passkeyOf({
+  credentialId,
+  label,
+  prf,
+  rid,
+  salt,
+}: NonNullable<Options['passkey']>): Promise<Recipient> {
+  const publicKey = await publicKeyOf(await factorKeys({ prf, salt, type: 'passkey' }))
+  return { credentialId, publicKey, rid, salt, type: 'passkey', ...(label ? { label } : {}) }
 }
 
 async function secureByCode(

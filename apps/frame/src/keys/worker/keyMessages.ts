@@ -53,6 +53,21 @@ const Errand = v.variant('type', [
     ),
     nonce: Whole,
   }),
+  v.strictObject({
+    type: v.literal('evm-user-operation'),
+    chainId: Whole,
+    entryPoint: v.picklist(['0.7', '0.8']),
+    operation: v.strictObject({
+      sender: Text,
+      nonce: Text,
+      initCode: Text,
+      callData: Text,
+      accountGasLimits: Text,
+      preVerificationGas: Text,
+      gasFees: Text,
+      paymasterAndData: Text,
+    }),
+  }),
   v.strictObject({ type: v.literal('solana-message'), message: Bytes }),
   v.strictObject({ type: v.literal('solana-transaction'), message: Bytes }),
 ])
@@ -106,6 +121,15 @@ export const keyCalls = {
       ...withDevice,
       recipients: v.array(Recipient),
       code: v.exactOptional(v.strictObject({ rid: Text })),
+      passkey: v.exactOptional(
+        v.strictObject({
+          rid: Text,
+          credentialId: Text,
+          label: v.exactOptional(Text),
+          prf: Bytes,
+          salt: Text,
+        }),
+      ),
       setIds: SetIds,
       serviceKey: Text,
     }),
@@ -117,7 +141,10 @@ export const keyCalls = {
   },
   exportWords: {
     input: v.strictObject(withDevice),
-    output: v.strictObject({ words: Text }),
+    output: v.strictObject({
+      words: Text,
+      privateKeys: v.strictObject({ eip155: Text, solana: Text }),
+    }),
   },
 } as const
 

@@ -43,7 +43,7 @@ test('[AUTH-01][SEC-23] default: digits approve; the token is in no address', as
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Device confirmed. The code is on its way to your mailbox. Go back to the page where you sign in.',
+      'Device confirmed. Go back to the page where you sign in. It shows what comes next.',
     )
   expect(asked).toEqual([{ body: { matchCode: '417', token }, url: '/v1/auth/device/approve' }])
   expect(document.body.innerHTML).not.toContain(token)

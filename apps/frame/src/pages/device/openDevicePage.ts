@@ -1,39 +1,30 @@
 import { approveDevice } from '@fairlead/protocol/embedded'
-import { pickTexts } from './texts.ts'
-
-/** How long the server may take, in milliseconds. */
-const limitMs = 20_000
+import { toDigits } from '../../login/toDigits.ts'
+import { postToOwn } from '../postToOwn.ts'
+import { speak } from '../speak.ts'
+import { takeToken } from '../takeToken.ts'
+import { texts as allTexts } from './texts.ts'
 
 /**
  * The page that the mail leads to. It asks for the digits that the person sees where they sign in: a
  * click alone, or a program that opens links, approves nothing.
- *
- * The token is read from the fragment, which no server sees, taken out of the address, and kept in
- * memory alone.
+ * The token is kept in memory alone.
  */
 export function openDevicePage(options: openDevicePage.Options): void {
   const { fetch, languages, root, view } = options
-  const { language, ...texts } = pickTexts(languages)
   const { document } = view
-  document.documentElement.lang = language
-  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
+  const texts = speak({ document, languages, texts: allTexts })
   document.title = texts.title
 
-  let token = takeToken()
+  let token = takeToken(view)
   view.onhashchange = () => {
     // A newer link that was opened in this very tab.
-    const next = takeToken()
+    const next = takeToken(view)
     if (next === undefined) return
     token = next
     draw()
   }
   draw()
-
-  function takeToken(): string | undefined {
-    const found = /^#t=([\w-]{16,128})$/.exec(view.location.hash)?.[1]
-    if (view.location.hash) view.history.replaceState(null, '', view.location.pathname)
-    return found
-  }
 
   function element<tag extends keyof HTMLElementTagNameMap>(
     tag: tag,
@@ -49,6 +40,8 @@ export function openDevicePage(options: openDevicePage.Options): void {
       return
     }
 
+    const hint = element('p', { id: 'hint', textContent: texts.hint })
+    const warning = element('p', { className: 'warning', textContent: texts.warning })
     const status = element('p')
     status.setAttribute('role', 'status')
     const input = element('input', {
@@ -70,15 +63,12 @@ export function openDevicePage(options: openDevicePage.Options): void {
       if (matchCode === '') return input.focus()
       button.disabled = true
       const outcome = await approve(token, matchCode)
-      if (outcome === 'done') {
+      if (outcome === 'done' || outcome === 'lockedOut' || outcome === 'over') {
         token = undefined
-        form.remove()
+        for (const spent of [hint, warning, form]) spent.remove()
         // Nothing is left to press, and a reader has to hear how it ended.
         title.tabIndex = -1
         title.focus()
-      } else if (outcome === 'lockedOut' || outcome === 'over') {
-        token = undefined
-        form.remove()
       } else {
         button.disabled = false
         input.select()
@@ -86,35 +76,15 @@ export function openDevicePage(options: openDevicePage.Options): void {
       }
       status.textContent = texts[outcome]
     })
-    root.replaceChildren(
-      title,
-      element('p', { id: 'hint', textContent: texts.hint }),
-      element('p', { className: 'warning', textContent: texts.warning }),
-      form,
-      status,
-    )
+    root.replaceChildren(title, hint, warning, form, status)
     input.focus()
   }
 
   async function approve(token: string, matchCode: string) {
-    try {
-      const { method, path } = approveDevice
-      const response = await fetch(path, {
-        body: JSON.stringify({ matchCode, token }),
-        cache: 'no-store',
-        credentials: 'omit',
-        headers: { 'content-type': 'application/json' },
-        method,
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-        signal: AbortSignal.timeout(limitMs),
-      })
-      if (response.ok) return 'done'
-      const outcomes = { 401: 'wrong', 410: 'over', 423: 'lockedOut' } as const
-      return outcomes[response.status as keyof typeof outcomes] ?? 'failed'
-    } catch {
-      return 'failed'
-    }
+    const status = await postToOwn({ body: { matchCode, token }, fetch, route: approveDevice })
+    if (status === 200) return 'done'
+    const outcomes = { 401: 'wrong', 410: 'over', 423: 'lockedOut' } as const
+    return outcomes[status as keyof typeof outcomes] ?? 'failed'
   }
 }
 
@@ -127,12 +97,4 @@ export declare namespace openDevicePage {
     /** The window of the page. */
     view: Pick<Window, 'document' | 'history' | 'location' | 'onhashchange'>
   }
-}
-
-/** ASCII digits of what was typed, also with the digits of Arabic keyboards. */
-function toDigits(text: string): string {
-  const plain = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
-    String(digit.charCodeAt(0) & 0xf),
-  )
-  return plain.replace(/\D/g, '')
 }

@@ -1,5 +1,7 @@
+import type { PageTexts } from '../speak.ts'
+
 /** Words of the page. */
-export type Texts = {
+type Texts = {
   confirm: string
   done: string
   failed: string
@@ -13,13 +15,10 @@ export type Texts = {
   wrong: string
 }
 
-const languages = ['ar', 'de', 'en'] as const
-type Language = (typeof languages)[number]
-
-const texts: Readonly<Record<Language, Texts>> = {
+export const texts: PageTexts<Texts> = {
   ar: {
     confirm: 'تأكيد',
-    done: 'تم تأكيد الجهاز. الرمز في طريقه إلى بريدك. عُد إلى الصفحة التي تسجّل الدخول فيها.',
+    done: 'تم تأكيد الجهاز. عُد إلى الصفحة التي تسجّل الدخول فيها، فهناك ترى ما بقي لتفعله.',
     failed: 'تعذّر الوصول إلى الخادم. حاول مرة أخرى.',
     hint: 'أدخل الأرقام التي تراها حيث تسجّل الدخول.',
     label: 'الأرقام',
@@ -32,7 +31,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   de: {
     confirm: 'Bestätigen',
-    done: 'Gerät bestätigt. Der Code ist unterwegs in dein Postfach. Geh zurück zu der Seite, auf der du dich anmeldest.',
+    done: 'Gerät bestätigt. Geh zurück zu der Seite, auf der du dich anmeldest. Dort steht, wie es weitergeht.',
     failed: 'Der Server ist nicht erreichbar. Versuch es noch einmal.',
     hint: 'Gib die Ziffern ein, die du dort siehst, wo du dich anmeldest.',
     label: 'Ziffern',
@@ -45,7 +44,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   en: {
     confirm: 'Confirm',
-    done: 'Device confirmed. The code is on its way to your mailbox. Go back to the page where you sign in.',
+    done: 'Device confirmed. Go back to the page where you sign in. It shows what comes next.',
     failed: 'The server can’t be reached. Try again.',
     hint: 'Enter the digits that you see where you sign in.',
     label: 'Digits',
@@ -56,11 +55,4 @@ const texts: Readonly<Record<Language, Texts>> = {
     warning: 'Did somebody else give you these digits? Then close this page.',
     wrong: 'These are not the right digits.',
   },
-}
-
-/** @param wanted - Of the browser, the dearest first. */
-export function pickTexts(wanted: readonly string[]): Texts & { language: Language } {
-  const asked = wanted.map((tag) => tag.split('-')[0]?.toLowerCase())
-  const language = asked.flatMap((tag) => languages.find((one) => one === tag) ?? [])[0] ?? 'en'
-  return { ...texts[language], language }
 }

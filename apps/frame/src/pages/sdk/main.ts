@@ -4,7 +4,9 @@ import { browserEnvironment } from '../../environment.ts'
 import { createOpenKeys } from '../../keys/openKeys.ts'
 import workerUrl from '../../keys/worker.ts?worker&url'
 import { pickLanguage } from '../../messages/pickLanguage.ts'
+import { onLeave } from '../../onLeave.ts'
 import { type FrameWindow, openFrame } from '../../openFrame.ts'
+import { findDatabases } from '../../storage/findDatabases.ts'
 import { openStore } from '../../storage/openStore.ts'
 
 const environment = browserEnvironment()
@@ -28,17 +30,11 @@ async function show(page: Parameters<FrameWindow['show']>[0]) {
     ...page,
     element: document.getElementById('root')!,
     language,
+    newId: () => crypto.randomUUID(),
+    random: environment.random,
     schedule: environment.schedule,
+    view: window,
   })
-}
-
-/** Where the browser shuts storage, even asking for it may throw. */
-function findDatabases(): IDBFactory | undefined {
-  try {
-    return window.indexedDB
-  } catch {
-    return undefined
-  }
 }
 
 async function start() {
@@ -49,6 +45,7 @@ async function start() {
     environment,
     locale: language.code,
     openKeys: createOpenKeys({
+      onLeave,
       schedule: environment.schedule,
       spawn: createSpawn(workerUrl),
     }),
@@ -58,6 +55,7 @@ async function start() {
       isTopLevelPage: window.parent === window.top,
       listen: (onMessage) => window.addEventListener('message', onMessage),
       mayKeep: !(window as { credentialless?: boolean }).credentialless,
+      open: (path) => window.open(path, '_blank', 'popup,width=480,height=640') ?? undefined,
       page: window.parent,
       referrer: document.referrer,
       setTheme,

@@ -1,5 +1,5 @@
 import { createTestFairlead, rpcError, settled } from '@fairlead/test'
-import { accounts, addresses, startChain } from '@fairlead/test/node'
+import { accounts, addresses, instantReceipts, startChain } from '@fairlead/test/node'
 import {
   createPublicClient,
   encodeFunctionData,
@@ -70,7 +70,11 @@ async function connected() {
     injected: () => wallet,
   })
   await connect(fairlead, { connectorId: 'injected' })
-  return { fairlead, reader: createPublicClient({ transport: http(chain.url) }), wallet }
+  return {
+    fairlead,
+    reader: createPublicClient({ transport: http(chain.url) }).extend(instantReceipts),
+    wallet,
+  }
 }
 
 test('behavior: the native balance is what the chain says', async () => {
@@ -102,7 +106,7 @@ test('behavior: a native transfer lands, to the last wei', async () => {
 
   const hash = (await sendTransaction(fairlead, { to: recipient, value })) as `0x${string}`
 
-  const receipt = await reader.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+  const receipt = await reader.waitForTransactionReceipt({ hash })
   expect(receipt).toMatchObject({ status: 'success', from: accounts.holder.toLowerCase() })
   expect((await reader.getBalance({ address: recipient })) - before).toBe(value)
 })
@@ -121,7 +125,7 @@ test('behavior: a token whose transfer returns nothing is moved', async () => {
     to: addresses.usdt,
   })) as `0x${string}`
 
-  const { status } = await reader.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+  const { status } = await reader.waitForTransactionReceipt({ hash })
   expect(status).toBe('success')
   expect((await held()) - before).toBe(25n)
 })

@@ -41,13 +41,15 @@ export function createBridge(options: createBridge.Options): Bridge {
 
   function hear(connector: Connector) {
     stop ??= connector.watch('eip155', (event) => {
-      if (event.type === 'approvedChanged')
+      // wagmi has no words for it, or not in one step.
+      if (event.type === 'approvedChanged' || event.type === 'moved')
         host()?.emit({ ...event, connectorId: info.id, namespace: 'eip155' })
       if (!now) return
       if (event.type === 'disconnected') now = undefined
       if (!now) report?.emit('disconnect')
       else if (event.type === 'accountsChanged') now = { ...now, accounts: event.accounts }
       else if (event.type === 'chainChanged') now = { ...now, chainId: event.chainId }
+      else if (event.type === 'moved') now = { accounts: event.accounts, chainId: event.chainId }
       if (now) report?.emit('change', toWagmi(now))
     })
   }

@@ -1,5 +1,6 @@
 import {
   BaseError,
+  EvmAddress,
   HexData,
   parse,
   SendCallsParams,
@@ -12,6 +13,9 @@ const base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'Not base58
 const solanaSignature = v.object({
   signature: v.pipe(base58, v.minLength(64), v.maxLength(88)),
 })
+/** Hexadecimal without leading zeros, as EIP-5792 has it. */
+const chain = v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/, 'Not a chain id'))
+const ofAccount = v.looseObject({ account: EvmAddress })
 const anObject = v.record(v.string(), v.unknown())
 
 /** What may come back, by method; everything else passes as it is. Contract of the frame, §11.2. */
@@ -35,9 +39,26 @@ const results: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericS
 
 type Call = { readonly method: string; readonly params?: unknown }
 
+/** What can be asked, by method. https://eips.ethereum.org/EIPS/eip-5792 */
+const questions: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericSchema>(
+  Object.entries({
+    wallet_getAssets: v.union([v.looseTuple([ofAccount]), ofAccount]),
+    wallet_getCallsStatus: v.looseTuple([v.pipe(v.string(), v.minLength(1), v.maxLength(8_192))]),
+    wallet_getCapabilities: v.optional(
+      v.union([
+        v.strictTuple([]),
+        v.strictTuple([EvmAddress]),
+        v.strictTuple([EvmAddress, v.array(chain)]),
+      ]),
+    ),
+    wallet_sendCalls: v.looseTuple(SendCallsParams.items),
+  }),
+)
+
 /** What can't be right is not even asked. @throws `REQUEST_INVALID` with the path of the field. */
 export function checkAsked({ method, params }: Call): void {
-  if (method === 'wallet_sendCalls') parse(v.looseTuple(SendCallsParams.items), params)
+  const shape = questions.get(method)
+  if (shape) parse(shape, params)
 }
 
 /** @throws `RESPONSE_INVALID`: an answer that does not fit is no success. */

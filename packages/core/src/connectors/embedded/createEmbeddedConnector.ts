@@ -1,13 +1,17 @@
 import { BaseError, type CaipNetwork, type ChainId, type Namespace } from '@fairlead/protocol'
 import type { EmbeddedAccountType } from '@fairlead/protocol/embedded'
 import type { Frame } from '../../frame/createFrame.ts'
+import { abortedCall } from '../../frame/frameErrors.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
-import { throwIfAborted } from '../../utils/abortable.ts'
+import { isSignedIn } from '../../frame/isSignedIn.ts'
+import { abortable, throwIfAborted } from '../../utils/abortable.ts'
 import { createListeners } from '../../utils/listeners.ts'
-import type { Connector, ConnectorEvent, Grant, NamedGrant } from '../createConnector.ts'
+import type { Connector, Grant, NamedGrant } from '../createConnector.ts'
+import type { AccountTypes } from './createAccountTypes.ts'
 import { createEmbeddedEvmProvider } from './createEmbeddedEvmProvider.ts'
 import { createEmbeddedSolanaProvider } from './createEmbeddedSolanaProvider.ts'
 import { readUser } from './readUser.ts'
+import type { SignInProposal } from './SignInProposal.ts'
 
 /** Where the embedded wallet works. */
 export const embeddedNamespaces = ['eip155', 'solana'] as const
@@ -17,18 +21,39 @@ export type EmbeddedCall = { readonly method: string; readonly params?: unknown 
 /** Asks the frame on a network, and the person where it needs a yes. @throws as EIP-1193 */
 export type AskEmbedded = (network: CaipNetwork, call: EmbeddedCall) => Promise<unknown>
 
-/** Told when its last connection has left the widget, so that it stands nowhere either. */
-export type EmbeddedConnector = Connector & { drop(): void }
+export type EmbeddedConnector = Connector & {
+  /** Told when its last connection has left the widget, so that it stands nowhere either. */
+  drop(): void
+  /**
+   * Goes on with the other kind of account on the network that it is on; the address may be another.
+   *
+   * @throws `NOT_CONNECTED`; `FEATURE_UNAVAILABLE` where the network has no smart accounts; what the
+   *   frame says, and then everything stays as it is.
+   */
+  prefer(type: EmbeddedAccountType): Promise<void>
+}
+
+/** What the connector tells; the provider looks for itself what of it is news. */
+export type EmbeddedEvent =
+  | { readonly type: 'disconnected'; readonly namespace: Namespace }
+  | {
+      readonly type: 'moved'
+      readonly namespace: Namespace
+      readonly before: Grant
+      readonly now: Grant
+    }
 
 /** The embedded wallet as a connector: one login, an account in each of its namespaces. */
 export function createEmbeddedConnector(
   options: createEmbeddedConnector.Options,
 ): EmbeddedConnector {
-  const { accountType, ask, checkOn, ensure, frame, networks, onMissed, onSignOut, storage } =
+  const { accountTypes, ask, checkOn, ensure, frame, networks, onMissed, onSignOut, storage } =
     options
   const standing = new Map<Namespace, Grant>()
-  const listeners = createListeners<ConnectorEvent & { namespace: Namespace }>(() => {})
+  const listeners = createListeners<EmbeddedEvent>(() => {})
   let last: Promise<unknown> = Promise.resolve()
+  /** Counts switches: one that still waits gives way to a newer one. */
+  let switches = 0
   let leaving: Promise<void> | undefined
 
   /** The frame is on one network at a time, so it is asked for one after the other. */
@@ -53,15 +78,34 @@ export function createEmbeddedConnector(
     })
   }
 
-  async function enter(namespace: Namespace, network: CaipNetwork, signal: AbortSignal) {
-    const type = accountType(namespace)
+  async function enter(
+    namespace: Namespace,
+    network: CaipNetwork,
+    { isExact = false, isLogin = false, signal }: enter.Options,
+  ) {
+    const type = accountTypes.wanted(namespace)
+    const { caipNetworkId } = network
+    const signIn = isLogin ? await options.proposeSignIn(caipNetworkId) : undefined
+    throwIfAborted(signal)
     const asked = {
-      chainId: network.caipNetworkId,
+      chainId: caipNetworkId,
       preferredAccountType: type,
       rpcUrl: network.rpcUrls.default.http[0],
+      siwxMessage: signIn?.fields,
     }
     const user = await frame.call('GET_USER', asked, { signal })
-    const grant = readUser(user, { email: storage.read('email'), namespace, type })
+    const grant = readUser(user, {
+      email: storage.read('email'),
+      namespace,
+      provider: storage.read('social'),
+      type,
+      userName: storage.read('userName'),
+    })
+    if (isExact && grant.chainId !== caipNetworkId)
+      throw new BaseError('SWITCH_FAILED', { hints: [`The wallet is on ${grant.chainId}`] })
+    throwIfAborted(signal)
+    // Before anybody is seen to be connected: who has signed in already is not asked to.
+    await signIn?.keep(user)
     throwIfAborted(signal)
     standing.set(namespace, grant)
     storage.write('isUsed', 'true')
@@ -76,7 +120,8 @@ export function createEmbeddedConnector(
     for (const namespace of embeddedNamespaces) {
       if (namespace === main || own(namespace).length === 0) continue
       try {
-        found.push({ ...(await enter(namespace, place(namespace, undefined), signal)), namespace })
+        const network = place(namespace, undefined)
+        found.push({ ...(await enter(namespace, network, { isLogin: true, signal })), namespace })
       } catch (error) {
         throwIfAborted(signal)
         onMissed(namespace, error)
@@ -92,8 +137,17 @@ export function createEmbeddedConnector(
     for (const namespace of left) listeners.emit({ namespace, type: 'disconnected' })
   }
 
+  /** Where it goes, everything of it goes at once. */
+  async function move(network: CaipNetwork, signal: AbortSignal) {
+    const { chainNamespace: namespace } = network
+    const before = standing.get(namespace)
+    const now = await enter(namespace, network, { isExact: true, signal })
+    if (before) listeners.emit({ before, namespace, now, type: 'moved' })
+  }
+
   async function signOut() {
     storage.clear()
+    accountTypes.forget()
     onSignOut()
     frame.abortAll()
     drop()
@@ -141,18 +195,16 @@ export function createEmbeddedConnector(
       return inTurn(async () => {
         const others = isOpen ? await enterOthers(namespace, ended) : []
         // Last, so that this is where the frame is then.
-        return { ...(await enter(namespace, place(namespace, chainId), ended)), others }
+        const network = place(namespace, chainId)
+        return { ...(await enter(namespace, network, { isLogin: true, signal: ended })), others }
       })
     },
 
     async resume({ chainId, namespace, signal }) {
       if (!storage.read('isUsed')) return undefined
       checkOn()
-      const { isConnected } = await frame
-        .call('IS_CONNECTED', undefined, { signal })
-        .catch(() => ({ isConnected: false }))
-      throwIfAborted(signal)
-      if (isConnected) return inTurn(() => enter(namespace, place(namespace, chainId), signal))
+      if (await isSignedIn(frame, signal))
+        return inTurn(() => enter(namespace, place(namespace, chainId), { signal }))
       storage.clear()
       return undefined
     },
@@ -165,32 +217,67 @@ export function createEmbeddedConnector(
       await leaving
     },
 
-    switchNetwork: ({ network, signal }) =>
-      inTurn(async () => {
+    async switchNetwork({ network, signal }) {
+      const mine = ++switches
+      await abortable(options.whenFree(), signal)
+      return inTurn(async () => {
         throwIfAborted(signal)
-        const { caipNetworkId: chainId, chainNamespace: namespace } = network
-        const before = standing.get(namespace)
+        if (mine !== switches) throw abortedCall('SWITCH_NETWORK')
+        const { caipNetworkId: chainId } = network
         const rpcUrl = network.rpcUrls.default.http[0]
         await frame.call('SWITCH_NETWORK', { chainId, rpcUrl }, { signal })
-        const { accounts } = await enter(namespace, network, signal)
-        if (!before) return
-        listeners.emit({ chainId, namespace, type: 'chainChanged' })
-        if (before.accounts[0].address !== accounts[0].address)
-          listeners.emit({ accounts, namespace, type: 'accountsChanged' })
-      }),
+        await move(network, signal)
+      })
+    },
+
+    async prefer(type) {
+      await options.whenFree()
+      await frame.start()
+      return inTurn(async () => {
+        const grant = standing.get('eip155')
+        if (!grant) throw new BaseError('NOT_CONNECTED')
+        if (grant.embedded?.accountType === type) return
+        accountTypes.check(type, grant.chainId)
+        const { signal } = new AbortController()
+        const put = await frame.call('SET_PREFERRED_ACCOUNT', { type })
+        if (put.type !== type) throw new BaseError('RESPONSE_INVALID', { hints: ['type'] })
+        const undo = accountTypes.prefer('eip155', type)
+        try {
+          await move(place('eip155', grant.chainId), signal)
+        } catch (error) {
+          undo()
+          frame.tell('SET_PREFERRED_ACCOUNT', {
+            type: type === 'eoa' ? 'smartAccount' : 'eoa',
+          })
+          throw error
+        }
+      })
+    },
 
     watch: (wanted, onEvent) =>
-      listeners.subscribe(({ namespace, ...event }) => {
-        if (namespace === wanted) onEvent(event)
+      listeners.subscribe((event) => {
+        if (event.namespace !== wanted) return
+        if (event.type === 'disconnected') return onEvent({ type: 'disconnected' })
+        const { accounts, chainId, embedded } = event.now
+        onEvent({ accounts, chainId, embedded, type: 'moved' })
       }),
   }
   return connector
 }
 
+declare namespace enter {
+  type Options = {
+    /** It was told to go there: elsewhere is a failure. */
+    isExact?: boolean
+    /** Somebody connects now, so that they can sign in with it. */
+    isLogin?: boolean
+    signal: AbortSignal
+  }
+}
+
 export declare namespace createEmbeddedConnector {
   type Options = {
-    /** Which of a person's accounts is wanted. */
-    accountType: (namespace: Namespace) => EmbeddedAccountType
+    accountTypes: AccountTypes
     ask: AskEmbedded
     /** @throws where the page, or its project, has switched it off. */
     checkOn: () => void
@@ -202,6 +289,10 @@ export declare namespace createEmbeddedConnector {
     onMissed: (namespace: Namespace, error: unknown) => void
     /** Told before the frame is. */
     onSignOut: () => void
+    /** What is signed together with a login; nothing where nobody signs in. Never fails. */
+    proposeSignIn: (chainId: ChainId) => Promise<SignInProposal | undefined>
     storage: FrameStorage
+    /** Resolves when the person is asked nothing. */
+    whenFree: () => Promise<void>
   }
 }

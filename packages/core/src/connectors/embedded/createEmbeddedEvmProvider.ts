@@ -2,16 +2,15 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 import { rpcError } from '../../errors/rpcError.ts'
 import { toChainId, toChainNumber, toHexChainId } from '../../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
-import type { ConnectorEvent, Grant } from '../createConnector.ts'
-import type { EmbeddedCall } from './createEmbeddedConnector.ts'
+import type { Grant } from '../createConnector.ts'
+import type { EmbeddedCall, EmbeddedEvent } from './createEmbeddedConnector.ts'
+import { toRpcError } from './toRpcError.ts'
 
 /** What providers of the embedded wallet are made from. */
 export type EmbeddedParts = {
   readonly at: (namespace: Namespace) => Grant | undefined
   readonly ask: (chainId: ChainId, call: EmbeddedCall) => Promise<unknown>
-  readonly listen: (
-    listener: (event: ConnectorEvent & { namespace: Namespace }) => void,
-  ) => () => void
+  readonly listen: (listener: (event: EmbeddedEvent) => void) => () => void
 }
 
 /** An EIP-1193 provider: who and where is answered here, everything else by the frame. */
@@ -54,9 +53,13 @@ export function createEmbeddedEvmProvider(
   }
   listen((event) => {
     if (event.namespace !== 'eip155') return
-    if (event.type === 'accountsChanged') emit('accountsChanged', addresses())
-    if (event.type === 'chainChanged') emit('chainChanged', toHexChainId(event.chainId))
-    if (event.type !== 'disconnected') return
+    if (event.type === 'moved') {
+      const { before, now } = event
+      if (now.chainId !== before.chainId) emit('chainChanged', toHexChainId(now.chainId))
+      if (now.accounts[0].address !== before.accounts[0].address)
+        emit('accountsChanged', addresses())
+      return
+    }
     emit('accountsChanged', [])
     emit('disconnect', rpcError(4900, 'Nobody is signed in any more'))
   })
@@ -64,7 +67,11 @@ export function createEmbeddedEvmProvider(
   return {
     async request(call) {
       const answer = Object.hasOwn(local, call.method) ? local[call.method] : undefined
-      return answer ? answer(call) : ask(here().chainId, call)
+      try {
+        return await (answer ? answer(call) : ask(here().chainId, call))
+      } catch (error) {
+        throw toRpcError(error)
+      }
     },
     on(name, listener) {
       const some = listeners.get(name) ?? new Set()

@@ -31,9 +31,13 @@ export function readUser(user: EmbeddedUser, wanted: readUser.Wanted): Grant {
   const type = typeOf(user, wanted)
   const embedded: Embedded = {
     accountType: type,
-    authProvider: 'email',
+    authProvider: wanted.provider ?? 'email',
     smartAccountDeployed: user.smartAccountDeployed ?? false,
-    user: { accounts: user.accounts, email: user.email ?? wanted.email },
+    user: {
+      accounts: user.accounts,
+      email: user.email ?? wanted.email,
+      username: wanted.userName,
+    },
   }
   return { accounts: [{ address: user.address, type }], approved: 'all', chainId, embedded }
 }
@@ -43,18 +47,26 @@ export declare namespace readUser {
     /** The address that the page knows already. */
     email: string | undefined
     namespace: Namespace
+    /** Whom the person signed in by; their mail where nobody is named. */
+    provider: string | undefined
     /** What the page would like, where the frame does not say. */
     type: EmbeddedAccountType
+    /** What the provider calls them. */
+    userName: string | undefined
   }
 }
 
 /** Only eip155 has accounts that are contracts. */
 function typeOf(user: EmbeddedUser, { namespace, type }: readUser.Wanted): EmbeddedAccountType {
   if (namespace !== 'eip155') return 'eoa'
-  const own = user.accounts?.find(({ address }) => isSame(address, user.address))
-  if (own) return own.type
+  // Two of one address where the account itself can run code (EIP-7702).
+  const kinds = (user.accounts ?? []).flatMap(({ address, type }) =>
+    isSame(address, user.address) ? [type] : [],
+  )
   const { preferredAccountType: said } = user
-  if (said === 'eoa' || said === 'smartAccount') return said
+  const isKind = said === 'eoa' || said === 'smartAccount'
+  if (isKind && (kinds.length === 0 || kinds.includes(said))) return said
+  if (kinds[0]) return kinds.includes(type) ? type : kinds[0]
   // A frame that names no accounts has one.
   return user.accounts ? type : 'eoa'
 }

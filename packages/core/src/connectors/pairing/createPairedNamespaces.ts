@@ -4,7 +4,13 @@ import { isEqual } from '../../utils/isEqual.ts'
 import type { ConnectorEvent } from '../createConnector.ts'
 import type { Claims } from './createClaims.ts'
 import { presentId } from './proposal.ts'
-import { isSameAddress, type Paired, readPaired } from './readPaired.ts'
+import {
+  type Checksums,
+  findWrongAddress,
+  isSameAddress,
+  type Paired,
+  readPaired,
+} from './readPaired.ts'
 
 type Choice = { readonly address?: string; readonly chainId?: ChainId; readonly topic: string }
 /** A namespace, with the session that serves it. */
@@ -22,6 +28,8 @@ export type Taken = {
 export type PairedNamespaces = {
   /** By the session that the namespace was given to. */
   now(namespace: Namespace): Serving | undefined
+  /** An EVM address of a session that can't be right. */
+  findWrongAddress(session: Session): string | undefined
   /** What a session would be there. */
   read(session: Session, namespace: Namespace): Serving | undefined
   /** Gives namespaces to a session, in this tab and for now. */
@@ -42,7 +50,7 @@ export type PairedNamespaces = {
 }
 
 export function createPairedNamespaces(options: createPairedNamespaces.Options): PairedNamespaces {
-  const { claims, client, isKnown, isPaired, wanted } = options
+  const { checksums, claims, client, isKnown, isPaired, wanted } = options
   const choices = new Map<Namespace, Choice>()
   const told = new Map<Namespace, Paired | undefined>()
   const watchers = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
@@ -62,6 +70,7 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
     const own = choice?.topic === session.topic ? choice : undefined
     const paired = readPaired(session, {
       address: own?.address ?? stored.address,
+      checksums,
       isKnown,
       namespace,
       wanted: own?.chainId ?? stored.chainId,
@@ -118,6 +127,7 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
 
   const stop = client.subscribe(onEvent)
   return {
+    findWrongAddress: (session) => findWrongAddress(session, checksums),
     now,
     read,
     take(topic, names) {
@@ -164,6 +174,7 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
 
 export declare namespace createPairedNamespaces {
   type Options = {
+    checksums: Checksums
     claims: Claims
     client: Pick<DappClient, 'sessions' | 'subscribe'>
     isKnown: (chainId: ChainId) => boolean

@@ -23,7 +23,7 @@ export type PairingConnector = Connector & {
    * What a session lets in, of what it was asked for. It serves that until the link is left.
    *
    * @param namespace - The one that was asked for; it comes first where the session has it.
-   * @throws `CONNECTOR_CHAINS_UNSUPPORTED` where it has nothing that this page can use.
+   * @throws `RESPONSE_INVALID` for an EVM address with a wrong checksum; `CONNECTOR_CHAINS_UNSUPPORTED` where it has nothing that this page can use.
    */
   toLink(settled: Settled, options: PairingConnector.Wanted): Link & NamedGrant
 }
@@ -103,6 +103,12 @@ export function createPairingConnector(options: createPairingConnector.Options):
     now: (namespace) => namespaces.now(namespace)?.paired,
 
     toLink({ proposed, session }, { isOpen, namespace }) {
+      const wrong = namespaces.findWrongAddress(session)
+      if (wrong !== undefined)
+        throw new BaseError('RESPONSE_INVALID', {
+          hints: [`Address: ${wrong}`],
+          shortMessage: 'The wallet gave an address with a typo in it',
+        })
       const links = served().flatMap((name) => {
         const serving = namespaces.read(session, name)
         const isAsked = !proposed || proposed === name

@@ -1,13 +1,15 @@
 import type { Session, SessionNamespaces } from '@fairlead/pairing'
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
-import { peerWallet, readPaired, wireId } from './readPaired.ts'
+import { checksumAddress, hasWrongChecksum } from '../../namespaces/checksumAddress.ts'
+import { findWrongAddress, peerWallet, readPaired, wireId } from './readPaired.ts'
 
 const read = (
   namespaces: SessionNamespaces,
   given: { address?: string; namespace?: Namespace; wanted?: ChainId } = {},
 ) =>
   readPaired({ namespaces, topic: 't' } as Session, {
+    checksums: { isWrong: hasWrongChecksum, write: checksumAddress },
     isKnown: (chainId) => ['eip155:1', 'eip155:10'].includes(chainId),
     namespace: 'eip155',
     ...given,
@@ -129,4 +131,21 @@ test('[ENT-12] a Taproot account next to another is for ordinals', () => {
   const found = read({ bip122 }, { namespace: 'bip122' })?.accounts
 
   expect(found?.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
+})
+
+test('[NS-01] behavior: EVM addresses get the letter case of EIP-55; one whose case is wrong is none', () => {
+  const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const wrong = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5D359'
+  const upper = `0x${right.slice(2).toUpperCase()}`
+  const namespaces = granted([right.toLowerCase(), upper, wrong].map((one) => `eip155:1:${one}`))
+  expect(read(namespaces)?.accounts).toEqual([{ address: right }])
+  const checksums = { isWrong: hasWrongChecksum, write: checksumAddress }
+  expect(
+    findWrongAddress({ namespaces: namespaces as SessionNamespaces } as Session, checksums),
+  ).toBe(wrong)
+  const plain = granted([`eip155:1:${right.toLowerCase()}`])
+  expect(findWrongAddress({ namespaces: plain as SessionNamespaces } as Session, checksums)).toBe(
+    undefined,
+  )
+  expect(read(granted([`eip155:1:${wrong}`]))).toBe(undefined)
 })

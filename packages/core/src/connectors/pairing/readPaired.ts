@@ -27,7 +27,7 @@ export type Paired = {
  * @returns Undefined where it grants no account there.
  */
 export function readPaired(session: Session, options: readPaired.Options): Paired | undefined {
-  const { address, isKnown, namespace, wanted } = options
+  const { address, checksums, isKnown, namespace, wanted } = options
   const parts = partsOf(session, namespace)
   const accounts = parts.flatMap(([, part]) =>
     part.accounts
@@ -35,7 +35,9 @@ export function readPaired(session: Session, options: readPaired.Options): Paire
       .map(([space, reference, ...rest]) => [presentId(`${space}:${reference}`), ...rest].join(':'))
       .filter((account) => isAccountId(account) && account.startsWith(`${namespace}:`))
       .map((account) => parseAccountId(account))
-      .filter(looksRight),
+      .filter(looksRight)
+      .filter((account) => !checksums.isWrong(account.address))
+      .map((account) => ({ ...account, address: checksums.write(account.address) })),
   )
   const [first] = accounts
   if (!first) return undefined
@@ -64,6 +66,7 @@ export function readPaired(session: Session, options: readPaired.Options): Paire
 
 export declare namespace readPaired {
   type Options = {
+    checksums: Checksums
     namespace: Namespace
     /** The account that was in use. */
     address?: string | undefined
@@ -72,6 +75,19 @@ export declare namespace readPaired {
     /** Where the page would be. */
     wanted?: ChainId | undefined
   }
+}
+
+/** The letter case of EVM addresses; others have none to speak of. Its code is in a chunk of its own. */
+export type Checksums = {
+  isWrong(address: string): boolean
+  write(address: string): string
+}
+
+/** An address whose letter case does not fit: somebody has mistyped or changed it. */
+export function findWrongAddress(session: Session, { isWrong }: Checksums): string | undefined {
+  return partsOf(session, 'eip155')
+    .flatMap(([, part]) => part.accounts.map((account) => account.split(':').at(-1) ?? ''))
+    .find(isWrong)
 }
 
 /** The name by which the session grants a chain. */
@@ -96,7 +112,7 @@ export function isSameAddress(namespace: Namespace, one: string, other: string |
 }
 
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
-/** What addresses look like. Checksums are for those who send; their code is not in this chunk. */
+/** What addresses look like. Checksums other than of EVM are for those who send. */
 const forms: Readonly<Partial<Record<Namespace, RegExp>>> = {
   cosmos: /^[a-z\d]+1[02-9ac-hj-np-z]{38,58}$/,
   polkadot: new RegExp(`^${base58}{46,50}$`),

@@ -242,46 +242,73 @@ const asset = {
   type: 'ERC20',
   metadata: { decimals: 6, iconUrl: '', name: 'Buoy', price: 3, symbol: 'BUOY' },
 }
-const capable = async () => ({ [hex]: { assetDiscovery: { supported: true } } })
+const capable = () => ({ [hex]: { assetDiscovery: { supported: true } } })
+/** What the wallet of the page answers, by method. */
+const wallet = (answers: Record<string, (params: unknown) => unknown>): Partial<Adapter> => ({
+  getProvider: () => ({
+    async request({ method, params }: { method: string; params?: unknown }) {
+      const answer = answers[method]
+      if (answer) return answer(params)
+      throw new TypeError(`Unknown: ${method}`)
+    },
+  }),
+})
 
-test('[FEAT-02][FEAT-04] behavior: an embedded wallet is asked before the server', async () => {
+test('[FEAT-02][FEAT-04] behavior: an embedded wallet is asked before the server, for this chain alone', async () => {
   const requests: unknown[] = []
   const { asked, fairlead } = await open({
-    adapter: {
-      getAssets: async ({ address, network }) => {
-        requests.push([address, network.caipNetworkId])
+    adapter: wallet({
+      wallet_getAssets: (params) => {
+        requests.push(params)
         return { [hex]: [asset] }
       },
-      getCapabilities: capable,
-    },
+      wallet_getCapabilities: (params) => {
+        requests.push(params)
+        return capable()
+      },
+    }),
     walletType: 'AUTH',
   })
 
   const [token] = await fetchTokenBalances(fairlead)
 
   expect(token).toMatchObject({ address: contract, amount: 1_000_000n, numeric: '1', value: 3 })
-  expect(requests).toEqual([[expect.stringMatching(/^0x/), 'eip155:31337']])
+  const account = expect.stringMatching(/^0x/)
+  expect(requests).toEqual([[account, [hex]], [{ account, chainFilter: [hex] }]])
   expect(asked).toEqual([])
 })
 
+test('[FEAT-02] default: no other wallet is asked what it holds', async () => {
+  const requests: unknown[] = []
+  const tell = (params: unknown) => void requests.push(params)
+  const { asked, fairlead } = await open({
+    adapter: wallet({ wallet_getAssets: tell, wallet_getCapabilities: tell }),
+  })
+  await fetchTokenBalances(fairlead)
+  expect(requests).toEqual([])
+  expect(asked).toHaveLength(1)
+})
+
+const fails = () => Promise.reject(new TypeError('No'))
 test.each<[string, Partial<Adapter>]>([
-  ['can do nothing', {}],
-  ['can’t discover', { getCapabilities: async () => ({}), getAssets: async () => ({ [hex]: [] }) }],
-  ['fails', { getCapabilities: () => Promise.reject(new TypeError('No')) }],
+  ['is not there', { getProvider: () => undefined }],
+  ['can do nothing', wallet({})],
   [
-    'fails late',
-    { getAssets: () => Promise.reject(new TypeError('No')), getCapabilities: capable },
+    'can’t discover',
+    wallet({ wallet_getAssets: () => ({ [hex]: [] }), wallet_getCapabilities: () => ({}) }),
   ],
+  ['fails', wallet({ wallet_getCapabilities: fails })],
+  ['fails late', wallet({ wallet_getAssets: fails, wallet_getCapabilities: capable })],
   [
     'tells half',
-    {
-      getAssets: async () => ({ [hex]: [asset, { ...asset, balance: 7 }] }),
-      getCapabilities: capable,
-    },
+    wallet({
+      wallet_getAssets: () => ({ [hex]: [asset, { ...asset, balance: 7 }] }),
+      wallet_getCapabilities: capable,
+    }),
   ],
   [
     'tells of another chain',
-    { getAssets: async () => ({ '0x1': [asset] }), getCapabilities: capable },
+    wallet({ wallet_getAssets: () => ({ '0x1': [asset] }), wallet_getCapabilities: capable }),
   ],
 ])(
   '[FEAT-02][FEAT-04] error: an embedded wallet that %s: the server is asked',

@@ -15,6 +15,7 @@ import { request } from '../../api/request.ts'
 import { required } from '../../errors/arguments.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { toHexChainId } from '../../namespaces/eip155.ts'
+import { isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { keep, readKept } from '../../store/keptCache.ts'
 import { connectedOf, networkOf } from '../../store/selectors.ts'
 import type { Connection } from '../../store/state.ts'
@@ -139,11 +140,15 @@ async function fromEmbeddedWallet(asked: Asked): Promise<readonly Token[] | unde
   if (namespace !== 'eip155' || wallet.type !== 'AUTH') return undefined
   const chainId = network.caipNetworkId
   const hexId = toHexChainId(chainId)
-  const signer = { address: accounts[0].address, chainId, connectorId }
+  const [{ address: account }] = accounts
+  const provider = adapter.getProvider(connectorId, namespace)
+  if (!isEip1193Provider(provider)) return undefined
   try {
-    const capabilities = parse(WalletCapabilities, await adapter.getCapabilities?.(signer))
+    const asked = { method: 'wallet_getCapabilities', params: [account, [hexId]] }
+    const capabilities = parse(WalletCapabilities, await provider.request(asked))
     if (capabilities[hexId]?.assetDiscovery?.supported !== true) return undefined
-    const answer = await adapter.getAssets?.({ ...signer, network })
+    const params = [{ account, chainFilter: [hexId] }]
+    const answer = await provider.request({ method: 'wallet_getAssets', params })
     return parse(WalletAssets, answer)[hexId]?.map((asset) => fromAsset(asset, chainId))
   } catch {
     return undefined

@@ -188,6 +188,26 @@ test('behavior: a view that watches the code connects whoever accepts', async ()
   expect(statusOf(fairlead)).toEqual(['connected', 'connected'])
 })
 
+test('[NS-01][PAIR-06] error: an address with a wrong checksum connects nobody, and says why', async () => {
+  const { fairlead, phone } = await open()
+  const { attempt, start } = await fairlead.pairing()
+  start()
+  await phone.accept((await codeOf(fairlead)).uri, {
+    eip155: {
+      accounts: ['eip155:1:0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5D359'],
+      events: [],
+      methods: ['personal_sign'],
+    },
+  })
+  await until(() => attempt.getState().status === 'failed')
+  expect(attempt.getState()).toMatchObject({
+    error: {
+      code: 'RESPONSE_INVALID',
+      shortMessage: 'The wallet gave an address with a typo in it',
+    },
+  })
+})
+
 test('behavior: what came of a watched code is told, once each', async () => {
   const told: unknown[] = []
   const { fairlead, phone } = await open({
@@ -340,8 +360,12 @@ test.each([
     Object.assign(phone.relay, trouble())
     const { attempt, start } = await fairlead.pairing()
     start()
-    for (let second = 0; second < 16 && attempt.getState().status !== 'failed'; second++)
+    // Keys are made in real time, which the clock of the test knows nothing of.
+    const later = async () => {
       await world.clock.advance(1_000)
+      return attempt.getState().status
+    }
+    await expect.poll(later, { timeout: 10_000 }).toBe('failed')
 
     expect(attempt.getState()).toMatchObject({ error: { code: 'UPSTREAM_UNAVAILABLE' } })
     Object.assign(phone.relay, { isOnline: true, refusal: undefined })

@@ -81,10 +81,14 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
   })
 
   const sessions = lazy(async (): Promise<Sessions> => {
-    const dapp = await client()
+    const [dapp, { checksumAddress, hasWrongChecksum }] = await Promise.all([
+      client(),
+      import('../../namespaces/checksumAddress.ts'),
+    ])
     const paired = (namespace: Namespace) =>
       rememberedAt(store.getState(), { connectorId, namespace })
     const namespaces = createPairedNamespaces({
+      checksums: { isWrong: hasWrongChecksum, write: checksumAddress },
       claims: createClaims({ key: `${prefix}pairing/claims`, storage }),
       client: dapp,
       isKnown: (chainId) => networkById(store.getState(), chainId) !== undefined,

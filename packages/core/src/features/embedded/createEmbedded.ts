@@ -1,27 +1,44 @@
 import type { Connector } from '../../connectors/createConnector.ts'
 import {
+  type AccountTypes,
+  createAccountTypes,
+} from '../../connectors/embedded/createAccountTypes.ts'
+import {
   createEmbeddedConnector,
   type EmbeddedConnector,
 } from '../../connectors/embedded/createEmbeddedConnector.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { createFrame, type Frame } from '../../frame/createFrame.ts'
 import type { FrameTrouble } from '../../frame/frameErrors.ts'
-import { createFrameStorage } from '../../frame/frameStorage.ts'
+import { createFrameStorage, type FrameStorage } from '../../frame/frameStorage.ts'
 import { chainIdOf, networkById } from '../../store/selectors.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import { browserFrameWorld } from '../../utils/frameWorld.ts'
+import { lazy } from '../../utils/lazy.ts'
 import { checkOn } from './checkOn.ts'
 import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
+import { createEntry } from './createEntry.ts'
 import { createRequests } from './createRequests.ts'
-import { describePage, themeOf } from './describePage.ts'
+import type { Socials } from './createSocials.ts'
+import { describePage, frameTitle, themeOf } from './describePage.ts'
 import { embeddedConnections } from './embeddedConnections.ts'
+import { frameOffers } from './frameOffers.ts'
+import { proposeSignIn } from './proposeSignIn.ts'
+import { showLogin } from './showLogin.ts'
 import { tellTrouble } from './tellTrouble.ts'
+import { whenFree } from './whenFree.ts'
 
 /** The embedded wallet of one widget. */
 export type EmbeddedWallet = {
-  readonly connector: Connector
-  readonly frame: Pick<Frame, 'focus' | 'status'>
+  readonly accountTypes: Pick<AccountTypes, 'isEnabled'>
+  readonly connector: Connector & Pick<EmbeddedConnector, 'prefer'>
+  readonly frame: Pick<Frame, 'call' | 'focus' | 'status' | 'warm'>
+  /** Whom people were signed in with last, on this visit; also when it is over. */
+  lastSocial(): string | undefined
   readonly login: EmailLogin
+  /** By a provider; its code comes with the first call. */
+  socials(): Promise<Socials>
+  readonly storage: FrameStorage
 }
 
 /** One frame, one login, one connector. Nothing is put into the page before somebody needs it. */
@@ -36,11 +53,12 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
     log: options.enableFrameLogger
       ? (type, id) => environment.console.info(`[Fairlead] frame: ${type} ${id}`)
       : () => {},
+    onReady: (offers) => frameOffers(fairlead).setState(offers),
     onSmartAccountNetworks: (chainIds) => storage.write('networks', JSON.stringify(chainIds)),
     onTrouble: (trouble: FrameTrouble) => tellTrouble(fairlead, trouble),
     owner: fairlead,
     page: () => describePage(fairlead),
-    title: () => options.metadata.name ?? 'Fairlead',
+    title: () => frameTitle(fairlead),
     url: () => frameUrlOf(fairlead),
     world,
   })
@@ -48,40 +66,50 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
 
   const syncTheme = () => frame.tell('SYNC_THEME', themeOf(fairlead, world))
   fairlead.onDestroy(fairlead.settings.subscribe(syncTheme))
-  const login = createEmailLogin(fairlead, {
+  // A system turns dark in the evening, whatever is being approved.
+  fairlead.onDestroy(world.onScheme(syncTheme))
+  const entry = createEntry(fairlead, {
     frame,
+    show: () => showLogin(fairlead),
     signOut: () => connector.disconnect({ namespace: 'eip155', signOut: true }),
     storage,
   })
+  const login = createEmailLogin(fairlead, { entry, frame, storage })
+  const socials = lazy(async () => {
+    const { createSocials } = await import('./createSocials.ts')
+    return createSocials(fairlead, { entry, frame, storage })
+  })
+  const { eip155: usual = 'smartAccount' } = options.defaultAccountTypes
+  const accountTypes = createAccountTypes({ storage, usual })
   const connector: EmbeddedConnector = createEmbeddedConnector({
-    accountType(namespace) {
-      const { eip155 = 'smartAccount' } = options.defaultAccountTypes
-      return namespace === 'eip155' ? eip155 : 'eoa'
-    },
+    accountTypes,
     ask: createRequests(fairlead, { frame, syncTheme }),
     checkOn: () => checkOn(fairlead),
-    ensure: ({ signal }) => login.ensure(signal),
+    ensure: ({ signal }) => entry.ensure(signal),
     frame,
     networks,
     onMissed: (namespace) => modal.raise('FL014', namespace),
-    onSignOut: login.reset,
+    onSignOut: entry.reset,
+    proposeSignIn: (chainId) => proposeSignIn(fairlead, chainId),
     storage,
+    whenFree: () => whenFree(fairlead),
   })
   // Also where another tab has signed out, of which nothing here is told.
   fairlead.onDestroy(
     store.subscribe((state, before) => {
       if (state.connections === before.connections && state.others === before.others) return
       if (embeddedConnections(before).length === 0 || embeddedConnections(state).length > 0) return
-      login.reset()
+      entry.reset()
       connector.drop()
     }),
   )
   return {
+    accountTypes,
     connector: {
       ...connector,
       connect(given) {
         const entering = connector.connect(given)
-        login.follow(entering)
+        entry.follow(entering)
         return entering.then((link) => {
           syncTheme()
           return link
@@ -89,7 +117,10 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
       },
     },
     frame,
+    lastSocial: storage.lastSocial,
     login,
+    socials,
+    storage,
   }
 }
 

@@ -9,6 +9,7 @@ import type {
 import { rpcError } from '../../errors/rpcError.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Frame } from '../../frame/createFrame.ts'
+import { toPlain } from '../../frame/readMessage.ts'
 import { connectedOf } from '../../store/selectors.ts'
 import { approvals } from './approvals.ts'
 
@@ -142,12 +143,13 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     const policy = policyOf(call.method)
     if (policy === 'refuse') throw refuse(call.method)
     checkAsked(call)
+    // As it is now: the page may change its own object while others wait.
+    const copy = toPlain({ method: call.method, params: call.params })?.value as EmbeddedCall
+    if (!copy) throw new BaseError('REQUEST_INVALID', { hints: ['Parameters are plain JSON'] })
     if (open >= openRequestsLimit) throw rpcError(-32005, 'Too many requests are open')
     open += 1
     try {
       return await new Promise((resolve, reject) => {
-        // As it is now: the page may change its own object while others wait.
-        const copy = structuredClone({ method: call.method, params: call.params })
         const job = { call: copy, given: new AbortController(), network, reject, resolve }
         if (policy === 'silent') return void send(job, false).then(resolve, reject)
         waiting.push(job)
@@ -158,13 +160,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     }
   }
 
-  return async (network, call) => {
-    try {
-      return await run(network, call)
-    } catch (error) {
-      throw toRpcError(error)
-    }
-  }
+  return run
 }
 
 export declare namespace createRequests {
@@ -183,20 +179,4 @@ function aborted(): BaseError {
 function declined(): Error {
   const error = aborted()
   return rpcError(4001, error.shortMessage, error)
-}
-
-/** EIP-1193's numbers. https://eips.ethereum.org/EIPS/eip-1193#provider-errors */
-const codes: Readonly<Partial<Record<BaseError['code'], number>>> = {
-  CHAIN_UNSUPPORTED: 4901,
-  FEATURE_UNAVAILABLE: 4200,
-  NOT_CONNECTED: 4100,
-  REQUEST_INVALID: -32602,
-  REQUEST_REJECTED: 4001,
-  RATE_LIMITED: -32005,
-  SESSION_EXPIRED: 4100,
-}
-
-function toRpcError(error: unknown): unknown {
-  if (!BaseError.is(error)) return error
-  return rpcError(codes[error.code] ?? -32603, error.shortMessage, error)
 }

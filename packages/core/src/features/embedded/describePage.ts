@@ -37,3 +37,15 @@ export function themeOf(
     },
   }
 }
+
+/** What a reader calls the frame, by the language of its page. */
+const frameNames = { ar: 'المحفظة', de: 'Wallet', en: 'Wallet' } as const
+
+/** Title of the frame's element, in the widget's language. */
+export function frameTitle({ environment, options }: Fairlead): string {
+  const wanted = options.locale ? [options.locale] : environment.languages
+  const tags = wanted.map((tag) => tag.toLowerCase().split('-')[0])
+  const language = tags.flatMap((tag) => (tag && tag in frameNames ? tag : []))[0] ?? 'en'
+  const name = frameNames[language as keyof typeof frameNames]
+  return `${name}: ${options.metadata.name ?? pageDescription().name}`
+}

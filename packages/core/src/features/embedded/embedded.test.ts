@@ -17,6 +17,7 @@ import { disconnect } from '../../actions/disconnect.ts'
 import { getAccount } from '../../actions/getAccount.ts'
 import { getProvider } from '../../actions/getProvider.ts'
 import { signMessage } from '../../actions/sign.ts'
+import { updateOptions } from '../../actions/updateOptions.ts'
 import { mock } from '../../connectors/mock.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
@@ -495,6 +496,30 @@ test('[AUTH-13][VIEW-13] default: signing opens the modal, asks, and closes it a
   expect(fairlead.modal.isOpen()).toBe(false)
   expect(fairlead.modal.store.getState().pendingApprovals).toBe(0)
   expect(events.at(-2)).toContain('REQUEST_APPROVED')
+})
+
+test('[MOD-13][VIEW-13] behavior: the system turns dark while something is asked, and so does the frame', async () => {
+  const { fairlead, inside } = await signedIn({ RPC_REQUEST: () => undefined })
+  const modes = () =>
+    inside.heard
+      .filter(({ type }) => type === '@w3m-app/SYNC_THEME')
+      .map(({ payload }) => (payload as { themeMode: string }).themeMode)
+  const signing = signMessage(fairlead, { message: 'Hello' }).catch(() => {})
+  await turn()
+  const before = modes().length
+  inside.turn('dark')
+  inside.turn('light')
+  expect(modes().slice(before)).toEqual(['dark', 'light'])
+
+  updateOptions(fairlead, { themeMode: 'dark' })
+  inside.turn('light')
+  expect(modes().at(-1)).toBe('dark')
+
+  fairlead.destroy()
+  await signing
+  const last = modes().length
+  inside.turn('dark')
+  expect(modes()).toHaveLength(last)
 })
 
 test('[AUTH-13] behavior: where the modal is open, the person comes back to where they were', async () => {

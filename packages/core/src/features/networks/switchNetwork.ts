@@ -59,6 +59,8 @@ export async function switchNetwork(
     return { ok: true }
   }
 
+  // What the person is being asked comes first: another screen over it would count as their no.
+  if (modal.view() === 'ApproveTransaction') await answered(modal)
   const showsView = route === 'SwitchNetwork'
   const wasOpen = modal.isOpen()
   if (showsView) modal.push('SwitchNetwork', { network: target.caipNetworkId })
@@ -100,6 +102,16 @@ export declare namespace switchNetwork {
     ignoreConfirmation?: boolean | undefined
     throwOnFailure?: boolean | undefined
   }
+}
+
+function answered({ store, view }: Fairlead['modal']): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = store.subscribe(() => {
+      if (view() === 'ApproveTransaction') return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Asks the wallet where one is connected; otherwise only notes the choice. */

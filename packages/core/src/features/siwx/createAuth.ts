@@ -1,5 +1,6 @@
 import type { Auth } from '../../Auth.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import type { SiwxSession } from '../../siwx/Siwx.ts'
 import { attachSiwx } from './attachSiwx.ts'
 import { createCancel } from './createCancel.ts'
 import { createLook } from './createLook.ts'
@@ -27,6 +28,16 @@ export function createAuth(fairlead: Fairlead): Auth {
   const look = createLook(fairlead, { prompts, siwx, tracks })
   const cancel = createCancel(fairlead, { prompts, siwx, tracks })
 
+  /** Signed with the step before; what does not hold is signed again later. */
+  async function keep(session: SiwxSession) {
+    try {
+      await siwx.addSession(session)
+      events.emit('SIGNIN_SUCCESS', { network: session.data.chainId })
+    } catch (error) {
+      fairlead.report(error)
+    }
+  }
+
   return {
     start(back) {
       look.follow(back)
@@ -40,14 +51,12 @@ export function createAuth(fairlead: Fairlead): Auth {
     cancel,
     ...createSignOut(fairlead, { lookAgain: look.again, onChanged, siwx, tracks }),
     oneClick: (proposed) => toOneClick(siwx, proposed),
+    async oneStep(chainId) {
+      const { toOneStep } = await import('./oneStep.ts')
+      return toOneStep(siwx, { chainId, keep })
+    },
     async accept(cacaos) {
-      for (const session of cacaos.flatMap((one) => fromCacao(one) ?? []))
-        try {
-          await siwx.addSession(session)
-          events.emit('SIGNIN_SUCCESS', { network: session.data.chainId })
-        } catch (error) {
-          fairlead.report(error)
-        }
+      for (const session of cacaos.flatMap((one) => fromCacao(one) ?? [])) await keep(session)
     },
     verifyContract,
   }

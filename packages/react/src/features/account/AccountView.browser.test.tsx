@@ -1,6 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { address, connectedStage, createChain, focused, part } from '../../testing/stage.tsx'
+import {
+  address,
+  connectedStage,
+  createChain,
+  focused,
+  heading,
+  part,
+} from '../../testing/stage.tsx'
 
 const clipboard = (write: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', {
@@ -159,6 +166,8 @@ test('[VIEW-02] behavior: disconnecting closes, also by keyboard', async () => {
   await fairlead.modal.open()
   await expect.element(part('fl-account-disconnect')).toBeVisible()
 
+  // First the opening has put its focus.
+  await expect.poll(focused).toBe(heading().element())
   part('fl-account-disconnect').element().focus()
   await userEvent.keyboard('{Enter}')
 

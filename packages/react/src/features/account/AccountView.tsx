@@ -27,6 +27,7 @@ import { AccountActions } from './AccountActions.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import styles, { css } from './AccountView.module.css'
 import { BalanceLine } from './BalanceLine.tsx'
+import { EmailLine } from './EmailLine.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
 import { WalletLine } from './WalletLine.tsx'
 
@@ -88,7 +89,18 @@ export function AccountView() {
         </Notice>
       )}
       <div className={styles.head}>
-        <Face address={address} size={64} url={picture} />
+        <button
+          aria-label={messages.settingsTitle}
+          className={styles.face}
+          data-testid="fl-account-settings"
+          onClick={() => {
+            fairlead.events.emit('ACCOUNT_ACTION', { action: 'settings' })
+            fairlead.modal.push('AccountSettings')
+          }}
+          type="button"
+        >
+          <Face address={address} size={64} url={picture} />
+        </button>
         {name && (
           <p className={styles.name} data-testid="fl-account-name">
             <bdi>{name}</bdi>
@@ -107,6 +119,7 @@ export function AccountView() {
         </button>
         {!isUnknown && <BalanceLine onRetry={() => setTries(tries + 1)} />}
         {walletInfo && <WalletLine name={(embedded && authName(embedded)) ?? walletInfo.name} />}
+        {embedded?.authProvider === 'email' && <EmailLine />}
       </div>
       <AccountActions />
       {!isUnknown && <AccountTabs />}

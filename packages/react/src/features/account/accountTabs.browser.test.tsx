@@ -194,6 +194,9 @@ test('[MOD-16] behavior: NFTs come page by page', async () => {
   })
 
   await part('fl-account-tab-nfts').click()
+  await expect.element(page.getByText('First')).toBeInTheDocument()
+  // On a short screen the end of the first page is below what is seen.
+  part('fl-account-nfts-more').query()?.scrollIntoView()
   await expect.element(page.getByText('Last')).toBeInTheDocument()
 
   expect(page.getByRole('list', { name: 'NFTs' }).getByRole('listitem').elements()).toHaveLength(2)

@@ -1,10 +1,17 @@
-import { offersEmail, offersPairing, orderedConnectMethods, type Routes } from '@fairlead/core'
-import { Fragment, useState } from 'react'
+import {
+  type ConnectMethod,
+  offersEmail,
+  offersPairing,
+  orderedConnectMethods,
+  type Routes,
+} from '@fairlead/core'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { EmailField } from '../../modal/EmailField.tsx'
+import { SocialButtons, useSocials } from '../../modal/SocialButtons.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,6 +25,15 @@ import { useConsent } from './useConsent.ts'
 
 /** First screen: the ways to connect, in the configured order. */
 export function ConnectView({ data }: { data: Routes['Connect'] }) {
+  return <Ways data={data} />
+}
+
+/** The wallets that the page keeps behind one button of the first screen. */
+export function ConnectWalletsView({ data }: { data: Routes['ConnectWallets'] }) {
+  return <Ways data={data} isWallets />
+}
+
+function Ways({ data, isWallets }: { data: Routes['ConnectWallets']; isWallets?: boolean }) {
   useStyles(css)
   const fairlead = useFairleadInstance('ConnectView')
   const messages = useMessages()
@@ -28,16 +44,47 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
   const isEmpty = listed.rows.length === 0 && !listed.hasFailed
   const consent = useConsent()
   const hasEmail = useHasEmail(data?.namespace)
-  const hasWallets = options.enableWallets && !(isEmpty && hasEmail)
+  const hasSocials = useSocials(data?.namespace).length > 0
+  const isEmbedded = !isWallets && (hasEmail || hasSocials)
+  const isCollapsed = isEmbedded && options.features.emailShowWallets === false
+  const hasWallets = options.enableWallets && !(isEmpty && isEmbedded)
   const methods = orderedConnectMethods(fairlead, [
-    ...(hasEmail ? (['email'] as const) : []),
+    ...(isEmbedded && hasEmail ? (['email'] as const) : []),
+    ...(isEmbedded && hasSocials ? (['social'] as const) : []),
     ...(hasWallets ? (['wallet'] as const) : []),
   ])
+
+  const embedded = {
+    blockedBy: consent?.isGiven === false ? consent.hintId : undefined,
+    namespace: data?.namespace,
+    onBlocked: () => consent?.box.current?.focus(),
+  }
+  const ways: Record<ConnectMethod, ReactNode> = {
+    email: <EmailField {...embedded} />,
+    social: <SocialButtons {...embedded} />,
+    wallet: isCollapsed ? (
+      <Button onPress={openWallets} testId="fl-connect-wallets">
+        {messages.chooseWallet}
+      </Button>
+    ) : (
+      !isEmpty && (
+        <ConnectRows
+          consent={consent}
+          listed={listed}
+          namespace={data?.namespace}
+          onRetry={retry}
+        />
+      )
+    ),
+  }
 
   // The button goes away with the press; whoever came by keyboard goes on from the heading.
   function retry() {
     setTries(tries + 1)
     listed.retry()
+  }
+  function openWallets() {
+    modal.push('ConnectWallets', data && { namespace: data.namespace })
   }
   function openHelp() {
     events.emit('HELP_OPENED', { topic: 'wallet' })
@@ -58,31 +105,16 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
           />
         )
       }
-      title={messages.connectTitle}
+      title={isWallets ? messages.chooseWallet : messages.connectTitle}
     >
       {consent && <ConsentBox {...consent} />}
-      {methods.map((method, index) =>
-        method === 'email' ? (
-          <Fragment key={method}>
-            {index > 0 && <Or />}
-            <EmailField
-              blockedBy={consent?.isGiven === false ? consent.hintId : undefined}
-              namespace={data?.namespace}
-              onBlocked={() => consent?.box.current?.focus()}
-            />
-            {index === 0 && methods.length > 1 && <Or />}
-          </Fragment>
-        ) : method === 'wallet' && !isEmpty ? (
-          <ConnectRows
-            consent={consent}
-            key={method}
-            listed={listed}
-            namespace={data?.namespace}
-            onRetry={retry}
-          />
-        ) : null,
-      )}
-      {isEmpty && !hasEmail && (
+      {methods.map((method, index) => (
+        <Fragment key={method}>
+          {index > 0 && ways[method] && <Or />}
+          {ways[method]}
+        </Fragment>
+      ))}
+      {isEmpty && !isEmbedded && (
         <NoWallets
           onCode={
             offersPairing(fairlead) && consent?.isGiven !== false

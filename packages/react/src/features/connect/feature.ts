@@ -1,11 +1,12 @@
 import { defineFeature, ready } from '../defineFeature.ts'
-import { ConnectView } from './ConnectView.tsx'
+import { ConnectView, ConnectWalletsView } from './ConnectView.tsx'
 
 export const connect = defineFeature({
   id: 'connect',
   views: {
     // What nearly everybody sees first.
     Connect: ready<'Connect'>(ConnectView, ['ConnectingExternal']),
+    ConnectWallets: ready<'ConnectWallets'>(ConnectWalletsView, ['ConnectingExternal']),
     ConnectingExternal: () =>
       import('./ConnectingExternalView.tsx').then((module) => module.ConnectingExternalView),
     ConnectingMultiChain: () =>

@@ -1,4 +1,4 @@
-import { type EmailLogin, EmailThrottledError } from '@fairlead/core'
+import { EmailThrottledError } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -6,22 +6,27 @@ import { useLeft } from '../../hooks/useLeft.ts'
 import { useRemaining } from '../../hooks/useRemaining.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { leaveConnected } from '../../modal/leaveConnected.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** Another mail; not before the pause is over. */
 export function Resend({ login, nextMailAt }: Resend.Props) {
-  const { environment, modal } = useFairleadInstance('Resend')
+  const fairlead = useFairleadInstance('Resend')
+  const { environment, modal } = fairlead
   const messages = useMessages()
   const [isBusy, setIsBusy] = useState(false)
   const leaving = useLeft()
   const remaining = useRemaining(environment, nextMailAt)
+  useAnnounce(isBusy ? messages.emailSending : '')
 
   async function resend() {
     if (!login) return
     setIsBusy(true)
     const left = leaving()
     try {
-      await login.resend(left)
+      const isSent = (await login.resend(left)) !== false
+      if (!isSent) return leaveConnected(fairlead)
       modal.showToast({ message: messages.emailResent, variant: 'success' })
     } catch (error) {
       if (left?.aborted || BaseError.find(error, 'MODAL_CLOSED')) return
@@ -37,8 +42,9 @@ export function Resend({ login, nextMailAt }: Resend.Props) {
 
   return (
     <Button
-      disabled={isBusy || remaining > 0 || !login}
+      disabled={!login}
       isBusy={isBusy}
+      isHeld={isBusy || remaining > 0}
       onPress={() => void resend()}
       testId="fl-email-resend"
     >
@@ -49,7 +55,7 @@ export function Resend({ login, nextMailAt }: Resend.Props) {
 
 export declare namespace Resend {
   type Props = {
-    login: EmailLogin | undefined
+    login: { resend(left?: AbortSignal): Promise<boolean> } | undefined
     /** Milliseconds since 1970. */
     nextMailAt: number
   }

@@ -19,7 +19,7 @@ function set(options: Partial<FairleadOptions> = {}, given: Partial<Environment>
   return stage({ connectors: [], frameUrl, ...options }, { ...real, ...given })
 }
 const inFrame = (name: string) =>
-  page.frameLocator(page.getByTitle('Harbour Office')).getByRole('button', { name })
+  page.frameLocator(page.getByTitle('Wallet: Harbour Office')).getByRole('button', { name })
 /** The frame is drawn. */
 const asked = () =>
   expect.element(part('fl-approve-transaction')).toHaveAttribute('data-state', 'open')
@@ -44,7 +44,7 @@ test('[AUTH-01][VIEW-01] default: an address, a code, and the modal closes on an
   await expect.element(heading()).toHaveTextContent('Enter the code')
   await expect.element(part('fl-email-code-sent')).toMatchTextContent(/anna@example\.com/)
   await expect.element(part('fl-email-code-life')).toMatchTextContent(/^Good for (10:00|9:5\d)$/)
-  await expect.element(part('fl-email-resend')).toBeDisabled()
+  await expect.element(part('fl-email-resend')).toHaveAttribute('aria-disabled', 'true')
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
 
   await userEvent.keyboard('493827')
@@ -144,6 +144,28 @@ test('[VIEW-13][AUTH-13] default: what is asked is drawn by the frame, inside th
   expect(await signing).toBe(`0x${'ab'.repeat(65)}`)
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
   expect(frame.isConnected).toBe(true)
+})
+
+test('[MOD-21][AUTH-13] default: being signed in, a signature and something sent are said once the modal is gone', async () => {
+  const { fairlead } = await signIn()
+  await expect.element(part('fl-email-code')).toBeVisible()
+  // Readers announce what changes in a region that they know already.
+  const region = part('fl-late-news').element()
+  expect(region.textContent).toBe('')
+  await part('fl-email-code').fill('493827')
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  await expect.poll(() => region.textContent).toBe('Signed in.')
+
+  const signing = signMessage(fairlead, { message: 'Hello' })
+  await inFrame('Approve').click()
+  await signing
+  await expect.poll(() => region.textContent).toBe('Signed.')
+  expect(region.isConnected).toBe(true)
+
+  fairlead.events.emit('REQUEST_APPROVED', { method: 'eth_sendTransaction' })
+  await expect.poll(() => region.textContent).toBe('Sent.')
+  const { height, width } = region.getBoundingClientRect()
+  expect([height, width]).toEqual([1, 1])
 })
 
 test('[VIEW-13][AUTH-13] error: a no in the frame closes', async () => {

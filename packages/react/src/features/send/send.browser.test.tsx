@@ -293,6 +293,7 @@ test('[MOD-15] behavior: by keyboard alone, and the focus is never lost', async 
   part('fl-send-token').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(part('fl-send-select-token-USDC')).toBeVisible()
+  await expect.poll(() => focused()?.localName).toBe('h1')
   part('fl-send-select-token-USDC').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(part('fl-send-amount')).toBeVisible()

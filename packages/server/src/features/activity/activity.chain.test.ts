@@ -2,7 +2,7 @@ import { getHistory, parse } from '@fairlead/protocol'
 import { accounts, addresses, startChain } from '@fairlead/test/node'
 import { type Address, encodeAbiParameters, getAddress, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { ChainConfiguration } from '../../env.ts'
+import type { ChainConfiguration } from '../../configuration/Chain.ts'
 import {
   chainActor,
   hostileToken,

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/createChains.ts'
-import type { Vendors } from '../../env.ts'
+import type { Vendors } from '../../configuration/Vendors.ts'
 import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
 import type { Remotes } from '../../vendors/createRemotes.ts'
 import type { HistoryVendor } from '../../vendors/questions.ts'

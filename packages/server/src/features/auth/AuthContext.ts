@@ -3,7 +3,7 @@ import type { Kms } from '../../kms/Kms.ts'
 import type { Mailer } from '../../mail/Mailer.ts'
 import type { AccessTokens } from '../../middleware/createAccessTokens.ts'
 import type { Schedule } from '../../schedule.ts'
-import type { AuditEntry, AuthStore, Sign } from '../../storage/auth/AuthStore.ts'
+import type { AuditEntry, AuditPoint, AuthStore, Sign } from '../../storage/auth/AuthStore.ts'
 import type { Random } from '../../uuid.ts'
 
 /** What signing in stands on. */
@@ -14,17 +14,28 @@ export type AuthContext = {
   /** Origin of the frame's site. */
   frameUrl: string
   kms: Pick<Kms, 'mac' | 'unwrap' | 'wrap'>
+  /** How many logins by e-mail one network address begins in an hour; 20 unless told otherwise. */
+  loginsPerIpPerHour?: number | undefined
   /** Without one nobody can sign in by e-mail. */
   mailer: Mailer | undefined
   random: Random
   schedule: Schedule
   store: AuthStore
+  /** Told where the audit ends, after each entry. */
+  onAudit?: ((end: AuditPoint) => void) | undefined
 }
 
 /** Writes down what happened: ids and plain facts, never a secret or an address. */
 export async function writeAudit(context: AuthContext, entry: AuditEntry): Promise<void> {
+  const { clock, kms, onAudit, store } = context
+  const end = await store.writeAudit(entry, auditSigner(kms), clock())
+  onAudit?.(end)
+}
+
+/** Asks the same of database and keys as {@link writeAudit}, and leaves nothing. */
+export async function rehearseAudit(context: AuthContext, entry: AuditEntry): Promise<void> {
   const { clock, kms, store } = context
-  await store.writeAudit(entry, auditSigner(kms), clock())
+  await store.writeAudit(entry, auditSigner(kms), clock(), { isKept: false })
 }
 
 /** Makes the links of the chain of what happened. */
@@ -38,7 +49,7 @@ export function createId(prefix: string, random: Random): string {
 }
 
 /** What of a secret is kept: 256 random bits need no more than a plain hash. */
-export function hashOf(secret: string): string {
+export function hashOf(secret: string | Uint8Array): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 

@@ -37,7 +37,8 @@ export async function approveDevice(
   const expiresAt = clock() + flowSeconds * 1000
   await store.renewFlow(flow.id, { expiresAt, linkHash: flow.linkHash })
   // The device stays approved when the mail can't be sent: the person asks for another code then.
-  if (mailer)
+  // A login with a provider needs no code: the provider has seen to it who it is.
+  if (mailer && flow.kind === 'email')
     await sendCode(flow, mailer, context).catch((error: unknown) => {
       if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
     })

@@ -3,6 +3,8 @@ import { accessTokenSeconds } from '../../middleware/createAccessTokens.ts'
 import type { Caller, Device, User } from '../../storage/auth/AuthStore.ts'
 import { type AuthContext, createId, hashOf, toBase64Url } from './AuthContext.ts'
 import { openEmail } from './emailRow.ts'
+import { readProfile } from './profileRow.ts'
+import type { Profile } from './social/Identity.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** How long a session lasts unused, and at most, in milliseconds. */
@@ -52,8 +54,6 @@ export async function toSession(
   context: AuthContext,
 ): Promise<Session> {
   const { id, isDeviceVerified, jkt, provider, secret, user } = about
-  const row = { key: user.id, table: 'email_login' } as const
-  const { emailSealed } = user
   return {
     accessToken: await context.accessTokens.issue({ jkt, sessionId: id, userId: user.id }),
     expiresIn: accessTokenSeconds,
@@ -62,9 +62,20 @@ export async function toSession(
     refreshToken: `${id}.${secret}`,
     user: {
       id: user.id,
-      email: emailSealed === undefined ? null : await openEmail(emailSealed, row, context),
+      ...(await profileOf(user, provider, context)),
       provider,
-      userName: null,
     },
   }
+}
+
+async function profileOf(user: User, provider: string, context: AuthContext): Promise<Profile> {
+  // A passkey tells nothing; who has an address as well is known by it.
+  const isOwn = provider === 'email' || provider === 'passkey'
+  const profile = isOwn
+    ? { email: null, userName: null }
+    : await readProfile(user.id, provider, context)
+  if (user.emailSealed === undefined) return profile
+  // The one that the person signs in with goes before what a provider told of them.
+  const row = { key: user.id, table: 'email_login' } as const
+  return { ...profile, email: await openEmail(user.emailSealed, row, context) }
 }

@@ -71,6 +71,29 @@ test('[AUTH-01][SEC-14][SEC-19] error: mails are limited an address, also after 
   await running.close()
 }, 30_000)
 
+test('[AUTH-01][SEC-19] behavior: strangers can’t use up the mails of a device that the address has approved', async () => {
+  const server = await createAuthServer()
+  const own = await server.createDevice()
+  const session = (await server.signedIn(own, email)).body
+  await server.call(own, '/v1/session/logout', {}, { accessToken: session.accessToken })
+  const statuses: number[] = []
+  for (let index = 0; index < 12; index++) {
+    server.clock.nowMs += index % 5 === 0 ? 3_600_000 : 31_000
+    const address = `198.51.100.${index}`
+    statuses.push((await server.start(await server.createDevice(), email, { address })).status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+
+  const answers = []
+  for (let index = 0; index < 11; index++) {
+    answers.push((await server.start(own, email)).status)
+    server.clock.nowMs += index % 5 === 4 ? 3_600_000 : 31_000
+  }
+
+  // Its own are limited as ever.
+  expect(answers).toEqual([...Array(10).fill(200), 429])
+}, 30_000)
+
 test('[AUTH-01][SEC-19] error: mails are limited an IP address', async () => {
   const server = await createAuthServer()
   const statuses: number[] = []
@@ -79,6 +102,16 @@ test('[AUTH-01][SEC-19] error: mails are limited an IP address', async () => {
     statuses.push((await server.start(device, `a${index}@example.test`)).status)
   }
   expect(statuses).toEqual([...Array(20).fill(200), 429])
+}, 30_000)
+
+test('[AUTH-01][SEC-19] behavior: an office behind one IP address may begin more, where the server is told so', async () => {
+  const server = await createAuthServer({ loginsPerIpPerHour: 22 })
+  const statuses: number[] = []
+  for (let index = 0; index < 23; index++) {
+    const device = await server.createDevice()
+    statuses.push((await server.start(device, `a${index}@example.test`)).status)
+  }
+  expect(statuses).toEqual([...Array(22).fill(200), 429])
 }, 30_000)
 
 test('[AUTH-01][SEC-19] error: mails are limited a key', async () => {

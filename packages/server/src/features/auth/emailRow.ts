@@ -2,7 +2,10 @@ import { openValue, sealValue } from '../../kms/envelope.ts'
 import { type AuthContext, toBase64Url, toBytes } from './AuthContext.ts'
 
 /** Rows that have an address. */
-export type EmailRow = { table: 'auth_flow' | 'email_login'; key: string }
+export type EmailRow = {
+  table: 'auth_flow' | 'email_login' | 'email_undo' | 'email_update'
+  key: string
+}
 
 /** By which an address is found, without being kept. */
 export async function emailIndexOf(email: string, { kms }: AuthContext): Promise<string> {

@@ -1,14 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../../problem.ts'
 import type { Flow, OtpPurpose } from '../../storage/auth/AuthStore.ts'
-import { type AuthContext, toBase64Url, toBytes, writeAudit } from './AuthContext.ts'
+import { type AuthContext, toBase64Url, toBytes } from './AuthContext.ts'
 import { drawDigits } from './drawDigits.ts'
 
 /** How long a code or a link is good, in seconds. */
 export const flowSeconds = 600
 /** Tries at one login's codes, however many were mailed. */
 export const maxOtpTries = 5
-const otpDigits = 6
+export const otpDigits = 6
 
 /** Makes a new code for a login; older ones no longer count, tries at them do. */
 export async function createOtp(
@@ -23,37 +22,34 @@ export async function createOtp(
   return code
 }
 
+/** What came of a code: only `wrong` was a guess at one that there is. */
+export type OtpOutcome = 'expired' | 'locked' | 'missing' | 'right' | 'used' | 'wrong'
+
 /**
- * Uses a code up.
- *
- * @returns Whether it was right. A wrong one is counted before it is looked at.
- * @throws `LOCKED` after too many tries, `OTP_EXPIRED`; `OTP_INVALID` when there is no code to try.
+ * Uses a code up, if it is right. A wrong one is counted before it is looked at. Whatever comes of it, what
+ * is asked of database and keys before that is the same.
  */
 export async function checkOtp(
   code: string,
-  about: { flow: Flow; purpose: OtpPurpose },
+  about: { flow: Pick<Flow, BoundField>; purpose: OtpPurpose },
   context: AuthContext,
-): Promise<boolean> {
+): Promise<OtpOutcome> {
   const { flow, purpose } = about
   const { clock, store } = context
   const limits = { maxTries: maxOtpTries, nowMs: clock() }
   const tried = await store.tryOtp(flow.id, purpose, limits)
   const mac = await macOf({ code, ...about }, context)
-  if (tried.outcome === 'locked') throw new Refusal('LOCKED')
-  if (tried.outcome === 'expired') throw new Refusal('OTP_EXPIRED')
-  if (tried.outcome === 'used') {
-    const { origin, projectId } = flow
-    await writeAudit(context, { action: 'otp_replay', origin, projectId, subject: flow.id })
-  }
-  // No guess: there is no code to find. It costs the account nothing, or anybody could lock it.
-  if (tried.outcome !== 'counted') throw new Refusal('OTP_INVALID')
-  if (!isSame(mac, tried.mac)) return false
-  return store.useOtp(flow.id, purpose, mac, clock())
+  if (tried.outcome !== 'counted') return tried.outcome
+  if (!isSame(mac, tried.mac)) return 'wrong'
+  return (await store.useOtp(flow.id, purpose, mac, clock())) ? 'right' : 'used'
 }
+
+/** What of a login a code is bound to. */
+export type BoundField = 'emailIndex' | 'id' | 'jkt' | 'origin' | 'projectId'
 
 /** Bound to the login, the key, the page, the purpose and the mailbox. JSON: no two inputs read alike. */
 async function macOf(
-  about: { code: string; flow: Flow; purpose: OtpPurpose },
+  about: { code: string; flow: Pick<Flow, BoundField>; purpose: OtpPurpose },
   { kms }: AuthContext,
 ): Promise<string> {
   const { code, flow, purpose } = about
@@ -61,6 +57,7 @@ async function macOf(
   return toBase64Url(await kms.mac('otp', toBytes(JSON.stringify(bound))))
 }
 
-function isSame(a: string, b: string): boolean {
+/** In a time that says nothing of where they differ. */
+export function isSame(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }

@@ -15,6 +15,7 @@ import {
 } from '../../middleware/implementProven.ts'
 import { type AuthContext, writeAudit } from './AuthContext.ts'
 import { approveDevice } from './approveDevice.ts'
+import { emailUpdateRoutes } from './emailUpdate/routes.ts'
 import { refreshSession } from './refreshSession.ts'
 import { startEmail } from './startEmail.ts'
 import { verifyOtp } from './verifyOtp.ts'
@@ -48,12 +49,13 @@ export function authRoutes(context: AuthContext, guard: Guard): readonly ProvenE
       await approveDevice(body, context)
       return {}
     }),
-    implementProven(verifyOtpRoute, guard, ({ body: { flowId, otp }, proof }) =>
-      verifyOtp({ flowId, otp, proof }, context),
+    implementProven(verifyOtpRoute, guard, ({ address, body: { flowId, otp }, proof }) =>
+      verifyOtp({ address, flowId, otp, proof }, context),
     ),
     implementProven(refreshSessionRoute, guard, ({ body: { refreshToken }, proof }) =>
       refreshSession({ proof, refreshToken }, context),
     ),
+    ...emailUpdateRoutes(context, guard),
     implementSignedIn(signOutRoute, guard, async ({ session }) => {
       await store.revokeSession(session.sessionId, clock())
       const { deviceId: subject, origin, projectId, userId } = session

@@ -4,12 +4,15 @@ import { openEmail } from './emailRow.ts'
 import { type NoticeKind, toLanguage } from './mails/texts.ts'
 import { writeNoticeMail } from './mails/writeMail.ts'
 
+/** Nothing goes on unless its owner was told. */
+const told: readonly NoticeKind[] = ['recoveryAsked', 'walletExported']
+
 /**
  * Tells somebody by mail what happened to their wallet, if they have an address. A mail that can't be
  * sent undoes nothing: the mailer has written it down.
  *
- * @throws `UPSTREAM_UNAVAILABLE` when nobody takes the mail that somebody asks for their wallet: the
- * time to say no begins with it.
+ * @throws `UPSTREAM_UNAVAILABLE` when nobody takes the mail that somebody asks for their wallet, because
+ * the time to say no begins with it; or that its words are shown.
  */
 export async function sendNotice(
   notice: sendNotice.Options,
@@ -24,7 +27,7 @@ export async function sendNotice(
   await mailer
     .send(writeNoticeMail({ dueAt, kind, language, origin, to }))
     .catch((error: unknown) => {
-      if (kind === 'recoveryAsked' || !BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
+      if (told.includes(kind) || !BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
     })
 }
 

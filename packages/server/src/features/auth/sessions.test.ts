@@ -285,3 +285,33 @@ test('[AUTH-17][SEC-77] error: ids of another person', async () => {
   expect({ ...unknown.body, requestId: '' }).toEqual({ ...waited.body, requestId: '' })
   expect((await server.verify(thief, flow.flowId, '000000', theirs)).body.code).toBe('OTP_INVALID')
 })
+
+test('[AUTH-17][SEC-71] behavior: strangers can’t fill the memory of those who are signed in, nor of each other', async () => {
+  const server = await createAuthServer({ proofLimits: { max: 12, maxOfOne: 5 } })
+  const device = await server.createDevice()
+  const { accessToken, refreshToken } = (await server.signedIn(device, email)).body
+  server.clock.nowMs += 121_000
+  const knock = async (address: string) =>
+    (
+      await server.call(
+        await server.createDevice(),
+        '/v1/auth/device/wait',
+        { flowId: 'x' },
+        { address },
+      )
+    ).status
+
+  const ofOne = []
+  for (let index = 0; index < 6; index++) ofOne.push(await knock('203.0.113.9'))
+  expect(ofOne).toEqual([400, 400, 400, 400, 400, 429])
+  const ofMany = []
+  for (let index = 0; index < 8; index++) ofMany.push(await knock(`203.0.113.${index}`))
+  expect(ofMany).toEqual([...Array(7).fill(400), 429])
+  // A token that is none of ours is nobody's.
+  const forged = { accessToken: 'a.b.c' }
+  expect((await server.call(device, '/v1/session/logout', {}, forged)).status).toBe(429)
+
+  expect((await server.call(device, '/v1/session/logout', {}, { accessToken })).status).toBe(200)
+  server.clock.nowMs += 121_000
+  expect((await server.call(device, '/v1/token/refresh', { refreshToken })).status).toBe(401)
+})

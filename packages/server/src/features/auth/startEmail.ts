@@ -12,11 +12,14 @@ import { findOwnSession } from './findOwnSession.ts'
 import { toLanguage } from './mails/texts.ts'
 import { flowSeconds, maxOtpTries } from './otp.ts'
 import { sendCode, sendLink } from './sendFlowMail.ts'
-import { resendSeconds, takeMailLimits } from './takeMailLimits.ts'
+import { onDevice, resendSeconds, takeMailLimits } from './takeMailLimits.ts'
 
 /** Tries at the digits of a link. */
 export const maxLinkTries = 3
-const matchDigits = 3
+/** Digits that tell logins apart. */
+export const matchDigits = 3
+/** No row has this id. */
+const nobody = 'usr_none'
 /** After so many wrong codes in a row a code alone no longer lets a device in: its mailbox has to. */
 const maxFailures = 20
 
@@ -50,10 +53,13 @@ export async function startEmail(
       resendAfter: 0,
     }
 
-  await takeMailLimits('key', proof.jkt, context)
+  // The address first: where it is refused, fresh keys leave no rows.
   await takeMailLimits('ip', address, context)
+  await takeMailLimits('key', proof.jkt, context)
   const open = await findOpen(proof, emailIndex, context)
-  await takeMailLimits('address', email, context)
+  const isKnown = await isApproved(user, proof.jkt, context)
+  if (isKnown) await takeMailLimits('device', onDevice(email, proof.jkt), context)
+  else await takeMailLimits('address', email, context)
   const token = toBase64Url(context.random(32))
   const expiresAt = clock() + flowSeconds * 1000
   const flow =
@@ -65,7 +71,7 @@ export async function startEmail(
         emailIndex,
         expiresAt,
         language: toLanguage(options.locale),
-        needsDevice: await needsDevice(user, proof.jkt, context),
+        needsDevice: !isKnown || (user?.failCount ?? 0) >= maxFailures,
         proof,
       },
       context,
@@ -106,10 +112,10 @@ async function findOpen(proof: Proof, emailIndex: string, context: AuthContext) 
   return isDead ? undefined : open
 }
 
-async function needsDevice(user: User | undefined, jkt: string, { store }: AuthContext) {
-  if (!user || user.failCount >= maxFailures) return true
-  const device = await store.findDevice(user.id, jkt)
-  return !device?.isVerified || device.isRevoked
+async function isApproved(user: User | undefined, jkt: string, { store }: AuthContext) {
+  // Also asked where nobody has the address: the time of the answer must not tell.
+  const device = await store.findDevice(user?.id ?? nobody, jkt)
+  return device?.isVerified === true && !device.isRevoked
 }
 
 async function createFlow(

@@ -2,34 +2,74 @@ import type { Session } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../middleware/readProof.ts'
 import { Refusal } from '../../problem.ts'
 import type { Flow } from '../../storage/auth/AuthStore.ts'
-import { type AuthContext, createId, writeAudit } from './AuthContext.ts'
+import { type AuthContext, createId, rehearseAudit, writeAudit } from './AuthContext.ts'
 import { beginSession } from './beginSession.ts'
 import { openEmail, sealEmail } from './emailRow.ts'
-import { checkOtp } from './otp.ts'
+import { checkOtp, type OtpOutcome } from './otp.ts'
+import { takeMailLimits } from './takeMailLimits.ts'
 
 /**
- * The code of the mail, for a session.
+ * The code of the mail, for a session. Each refused try asks the same of database and keys, so that the
+ * time of an answer tells no more than the answer does: neither whether there is such a login, nor
+ * whether somebody has its address.
  *
- * @throws `OTP_INVALID` also for a login that is not the caller's: nothing tells the two apart.
+ * @throws `OTP_INVALID` also for a login that is not the caller's: nothing tells the two apart; `LOCKED`
+ * after too many tries, `OTP_EXPIRED`; `RATE_LIMITED`.
  */
 export async function verifyOtp(
-  options: { flowId: string; otp: string; proof: Proof },
+  options: verifyOtp.Options,
   context: AuthContext,
 ): Promise<Session> {
-  const { flowId, otp, proof } = options
+  const { address, flowId, otp, proof } = options
   const { store } = context
-  const { origin, projectId } = proof
   const flow = await store.findFlow(flowId, proof)
-  if (!flow) throw new Refusal('OTP_INVALID')
-  if (!(await checkOtp(otp, { flow, purpose: 'login' }, context))) {
-    const user = await store.findUserByEmail(flow.emailIndex)
-    if (user) await store.countFailure(user.id)
-    const entry = { origin, projectId, subject: flow.id, userId: user?.id }
-    await writeAudit(context, { ...entry, action: 'otp_wrong' })
-    throw new Refusal('OTP_INVALID')
+  // What an address has too many of are logins that are not the caller's: those of a neighbour it can't use up.
+  if (flow) await takeMailLimits('login', flow.id, context)
+  else await takeMailLimits('tries', address, context)
+  const tried = flow ?? { ...noLogin, ...proof }
+  const outcome = await checkOtp(otp, { flow: tried, purpose: 'login' }, context)
+  if (flow && outcome === 'right') return signIn(flow, proof, context)
+  const user = await store.findUserByEmail(tried.emailIndex)
+  // Of no guess the account pays: there was no code to find, and anybody could lock it.
+  await store.countFailure(outcome === 'wrong' && user ? user.id : nobody)
+  const { origin, projectId } = proof
+  const entry = {
+    action: outcome === 'used' ? 'otp_replay' : `otp_${outcome}`,
+    origin,
+    projectId,
+    subject: tried.id,
+    // A guess is its owner's to see; who tries at logins of others leaves them no lines.
+    userId: outcome === 'wrong' ? user?.id : undefined,
   }
-  return signIn(flow, proof, context)
+  // Of no login nothing is kept: there are as many as somebody makes up.
+  if (flow) await writeAudit(context, entry)
+  else await rehearseAudit(context, entry)
+  throw new Refusal(problems[outcome])
 }
+
+export declare namespace verifyOtp {
+  type Options = {
+    /** Of the caller, as limits count it. */
+    address: string
+    flowId: string
+    otp: string
+    proof: Proof
+  }
+}
+
+/** Stand where there is no login, and nobody who has its address: no row has these ids. */
+const noLogin = { emailIndex: '', id: 'flw_none' }
+const nobody = 'usr_none'
+
+const problems = {
+  expired: 'OTP_EXPIRED',
+  locked: 'LOCKED',
+  missing: 'OTP_INVALID',
+  // Never of a login that there is.
+  right: 'OTP_INVALID',
+  used: 'OTP_INVALID',
+  wrong: 'OTP_INVALID',
+} as const satisfies Record<OtpOutcome, string>
 
 async function signIn(flow: Flow, proof: Proof, context: AuthContext): Promise<Session> {
   const { clock, random, store } = context
@@ -46,7 +86,13 @@ async function signIn(flow: Flow, proof: Proof, context: AuthContext): Promise<S
   if (known?.isVerified && !known.isRevoked) await store.setLanguage(user.id, language)
   const isVerified = flow.deviceApprovedAt !== null
   const device = await store.ensureDevice(
-    { id: createId('dev', random), isVerified, jkt: proof.jkt, userId: user.id },
+    {
+      id: createId('dev', random),
+      isVerified,
+      jkt: proof.jkt,
+      label: flow.browser,
+      userId: user.id,
+    },
     clock(),
   )
   // Taken away while the code was on its way.

@@ -1,6 +1,7 @@
 import { Refusal } from '../../problem.ts'
 import type { Caller, Flow } from '../../storage/auth/AuthStore.ts'
 import type { AuthContext } from './AuthContext.ts'
+import { createTurns } from './createTurns.ts'
 import { maxLinkTries } from './startEmail.ts'
 
 /** Longest a caller waits, in milliseconds. */
@@ -13,7 +14,7 @@ type Status = 'approved' | 'expired' | 'pending'
 /** Waits for the yes of the mail's page. One waiter a login: a later one sends the former away. */
 export function createDeviceWaiter(context: AuthContext) {
   const { clock, schedule, store } = context
-  const waiting = new Map<string, () => void>()
+  const turns = createTurns(schedule)
 
   async function look(id: string, caller: Caller): Promise<Status> {
     const flow = await store.findFlow(id, caller)
@@ -26,31 +27,14 @@ export function createDeviceWaiter(context: AuthContext) {
       const { caller, flowId, signal } = options
       const untilMs = clock() + waitMs
       let status = await look(flowId, caller)
-      waiting.get(flowId)?.()
+      turns.sendAway(flowId)
       while (status === 'pending' && clock() < untilMs) {
-        const isTurn = await pause(flowId, signal)
+        const isTurn = await turns.pause(flowId, { delayMs: lookMs, signal })
         if (!isTurn) return 'pending'
         status = await look(flowId, caller)
       }
       return status
     },
-  }
-
-  /** @returns Whether the time went by; not when the caller left, or another one came. */
-  function pause(flowId: string, signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return Promise.resolve(false)
-    return new Promise((resolve) => {
-      const settle = (isTurn: boolean) => {
-        callOff()
-        signal.removeEventListener('abort', leave)
-        if (waiting.get(flowId) === leave) waiting.delete(flowId)
-        resolve(isTurn)
-      }
-      const leave = () => settle(false)
-      const callOff = schedule(() => settle(true), lookMs)
-      signal.addEventListener('abort', leave)
-      waiting.set(flowId, leave)
-    })
   }
 }
 

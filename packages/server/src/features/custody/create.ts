@@ -5,10 +5,11 @@ import { type CustodyContext, placeOf } from './CustodyContext.ts'
 import { checkRecipients } from './checkRecipients.ts'
 import { keepSets } from './keepSets.ts'
 import { limitUse } from './limitUse.ts'
+import { requireLasting } from './requireLasting.ts'
 
 /** A new wallet. Sent twice, it is kept once; a second one of the same person never. */
 export function createRoute(context: CustodyContext) {
-  const { audit, guard, kms, random, store } = context
+  const { audit, findPasskey, guard, kms, random, store } = context
   return implementSignedIn(createWallet, guard, async ({ body, proof, session }) => {
     const { addresses, mac, recipients, sets, vaultRoot, vaultSign, walletId } = body
     await limitUse(context, 'create', session.userId)
@@ -21,6 +22,7 @@ export function createRoute(context: CustodyContext) {
     if (!sets.some(({ role }) => role === 'device'))
       throw new Refusal('REQUEST_INVALID', { field: 'sets', shortMessage: 'None of this device' })
     await checkRecipients(recipients, { kms, recovery: proof.project.recovery })
+    await requireLasting(recipients, { findPasskey, userId: session.userId })
     const kept = await keepSets(sets, { kms, random, recipients, session, walletId })
     const wallet = { addresses, mac, recipients, vaultRoot, vaultSign, walletId }
     if (

@@ -6,9 +6,10 @@ import { expect, test } from 'vitest'
 import { createFileKms } from '../../kms/createFileKms.ts'
 import { openValue } from '../../kms/envelope.ts'
 import type { Kms } from '../../kms/Kms.ts'
+import { testFrameUrl } from '../../testing/createTestDevice.ts'
 import { createWalletServer, type WalletServer } from '../../testing/createWalletServer.ts'
 import { openVault } from '../../testing/makeWallet.ts'
-import { codeFactor, release } from '../../testing/walletCalls.ts'
+import { answerChallenge, codeFactor, release } from '../../testing/walletCalls.ts'
 import { sharePlace } from './shares.ts'
 
 // What a thief of the server has, and how many wallets that opens. Half of the wallets can be recovered
@@ -61,12 +62,17 @@ function writings(bytes: Uint8Array): (string | Buffer)[] {
 }
 
 /** As much as the rows give somebody who has these keys: how many wallets open. */
-async function openAll(server: WalletServer, keys: { recovery?: Kms; service?: Kms }) {
+async function openAll(
+  server: WalletServer,
+  keys: { recovery?: Kms; service?: Kms },
+  /** From somewhere else. */
+  more: readonly Uint8Array[] = [],
+) {
   const sets = readRows(server, 'share_sets')
   const sealed = readRows(server, 'sealed_shares')
   let opened = 0
   for (const row of readRows(server, 'wallets')) {
-    const shares: Uint8Array[] = []
+    const shares: Uint8Array[] = [...more]
     for (const set of sets.filter(({ wallet_id }) => wallet_id === row.id)) {
       const label = { epoch: Number(set.epoch), setId: String(set.id), walletId: String(row.id) }
       const found = [
@@ -135,6 +141,28 @@ test('[AUTH-18][SEC-87][SEC-134] behavior: database, journal, logs and backups o
   expect(await openAll(server, { service: own })).toBe(0)
   // With the key of recovery too: those that the operator may recover, and nobody else's.
   expect(await openAll(server, { recovery: own, service: own })).toBe(wallets / 2)
+})
+
+test('[AUTH-18][SEC-88] behavior: database, both keys and the share of a device that was removed open no wallet', async () => {
+  const server = await createWalletServer()
+  await server.setRecovery('user')
+  const factor = await codeFactor()
+  const page = await server.signIn('a')
+  const wallet = await server.keepWallet(page, [factor.recipient])
+  const { d } = wallet.device.shares
+  const keys = { recovery: server.kms, service: server.kms }
+  steal(server)
+  expect(await openAll(server, keys)).toBe(0)
+  // While the device counts, its share and the server's are two of three.
+  expect(await openAll(server, keys, [d])).toBe(1)
+
+  const window = await server.signIn('a', { origin: testFrameUrl })
+  const nonce = await answerChallenge(window, wallet, factor)
+  const asked = { nonce, rid: factor.recipient.rid }
+  expect((await window.call(`/v1/devices/${page.deviceId}/revoke`, asked)).status).toBe(200)
+
+  steal(server)
+  expect(await openAll(server, keys, [d])).toBe(0)
 })
 
 test('[SEC-134] behavior: a backup with its keys is the server again', async () => {

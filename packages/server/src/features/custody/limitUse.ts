@@ -9,6 +9,7 @@ const dayMs = 24 * hourMs
 const limits = {
   challenge: [{ count: 30, windowMs: hourMs }],
   create: [{ count: 10, windowMs: dayMs }],
+  export: [{ count: 3, windowMs: dayMs }],
   freeze: [{ count: 10, windowMs: hourMs }],
   recover: [
     { count: 5, windowMs: hourMs },
@@ -19,6 +20,7 @@ const limits = {
     { count: 600, windowMs: hourMs },
     { count: 3000, windowMs: dayMs },
   ],
+  revoke: [{ count: 20, windowMs: hourMs }],
   unfreeze: [{ count: 10, windowMs: hourMs }],
   update: [{ count: 20, windowMs: dayMs }],
 } as const

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sealingAad, sealingInfo } from '@fairlead/protocol/embedded'
 import { expect, test } from 'vitest'
+import { sealValue } from '../../kms/envelope.ts'
 import { openSealed } from '../../kms/hpke.ts'
 import type { Mailer } from '../../mail/Mailer.ts'
 import { Refusal } from '../../problem.ts'
@@ -121,6 +122,7 @@ test('[AUTH-18] error: the operator recovers nothing without approval, code, or 
   expect(await recover({})).toEqual(refused)
   await server.setRecovery('automatic')
   expect(await recover({})).toMatchObject({ s: expect.anything() })
+  expect(await recover({ amr: ['pop', 'user'] })).toMatchObject({ s: expect.anything() })
   const device = await server.signIn('a')
   const challenge = await device.call(`${wallet.path}/recover/challenge`, { rid: operator.rid })
   expect(challenge.status).toBe(404)
@@ -209,4 +211,68 @@ test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends
   expect((await recover()).response.headers.get('retry-after')).toBe('3600')
   server.clock.nowMs += 60 * minuteMs
   expect((await recover()).status).toBe(200)
+})
+
+test('[AUTH-03][AUTH-18] error: an address that was just changed opens nothing by itself for 72 h', async () => {
+  const server = await createWalletServer()
+  const operator = await server.operator()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [operator])
+  const { auth } = server.storage
+  const update = { id: 'eup_1', sessionId: owner.sessionId, userId: owner.userId }
+  const mac = 'mac'
+  await auth.beginEmailUpdate({
+    ...update,
+    codeExpiresAt: server.clock.nowMs + minuteMs,
+    expiresAt: server.clock.nowMs + minuteMs,
+    mac,
+    newIndex: 'b',
+    newSealed: 'sealed',
+    oldIndex: 'a',
+    step: 'secondary',
+    tries: 0,
+  })
+  const undo = { emailSealed: 'x', expiresAt: server.clock.nowMs, id: 'und_1', tokenHash: 'x' }
+  const { sessionId } = owner
+  server.clock.nowMs += 1
+  const emailSealed = await sealValue({
+    kms: server.kms,
+    place: { column: 'email_ct', key: owner.userId, table: 'email_login' },
+    plaintext: new TextEncoder().encode('b@example.com'),
+    random: randomBytes,
+  })
+  const change = { emailSealed, language: 'en', mac, sessionId, undo }
+  expect(await auth.finishEmailUpdate('eup_1', change, server.clock.nowMs)).toBe('done')
+  const recover = async () => {
+    const ephPub = (await makeKey()).publicKey
+    const device = await server.signIn('b')
+    expect(device.userId).toBe(owner.userId)
+    return device.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
+  }
+
+  server.clock.nowMs += 72 * 60 * minuteMs - 1
+  const early = await recover()
+  expect(early).toMatchObject({ body: { code: 'TOO_EARLY' }, status: 425 })
+  expect([early.body.s, early.body.r]).toEqual([undefined, undefined])
+  expect(early.response.headers.get('retry-after')).toBe('1')
+  server.clock.nowMs += 1
+  expect((await recover()).status).toBe(200)
+})
+
+test('[AUTH-18][SEC-100] error: no automatic recovery by a passkey that was just added', async () => {
+  const server = await createWalletServer()
+  const operator = await server.operator()
+  const wallet = await server.keepWallet(await server.signIn('a'), [operator])
+  const thief = await server.signIn('a', { amr: ['pop', 'user', 'young'] })
+  const owner = await server.signIn('a', { amr: ['pop', 'user'] })
+  const recover = async (device: SignedInDevice) =>
+    device.call(`${wallet.path}/recover`, {
+      ephPub: (await makeKey()).publicKey,
+      rid: operator.rid,
+    })
+
+  const early = await recover(thief)
+  expect(early.body).toMatchObject({ code: 'TOO_EARLY' })
+  expect(early.body.s).toBeUndefined()
+  expect((await recover(owner)).status).toBe(200)
 })

@@ -11,6 +11,8 @@ import { releaseRecoveryShare, releaseServerShare } from './shares.ts'
 
 /** How long somebody who waited may take to come back, in milliseconds. */
 const waitedMs = 7 * 86_400_000
+/** How long a changed address opens no wallet, in milliseconds: the old one may take it back so long. */
+const settledMs = 3 * 86_400_000
 
 /** Both shares of the recovery set, for a device that has none of its own. */
 export function recoverRoute(context: CustodyContext) {
@@ -36,7 +38,10 @@ export function recoverRoute(context: CustodyContext) {
       await audit({ action: 'recovery.refused', data: { type: recipient.type }, ...place })
       throw error
     }
-    if (recipient.type === 'operator') await requireDelay(context, { jkt, session, walletId })
+    if (recipient.type === 'operator') {
+      await requireSettled(context, session)
+      await requireDelay(context, { jkt, session, walletId })
+    }
 
     const label = { epoch: set.epoch, setId: set.setId, walletId }
     const s = await releaseServerShare(kms, label, { ephPub, share: set.share })
@@ -51,12 +56,30 @@ export function recoverRoute(context: CustodyContext) {
   })
 }
 
-/** The operator recovers only where both projects say so, after the approval and the code of a login. */
+/** The operator recovers only where both projects say so, after the approval and a login: its
+ * code, a provider's word, or a passkey. */
 function requireAutomatic(recovery: Recovery, { amr }: SignedIn): void {
-  if (recovery !== 'automatic' || !amr.includes('otp'))
+  if (recovery !== 'automatic' || !amr.some((how) => ['fed', 'otp', 'pop'].includes(how)))
     throw new Refusal('FACTOR_REQUIRED', {
       shortMessage: 'Only a passkey or the recovery code opens this wallet here',
     })
+}
+
+/**
+ * Whoever changed the address may not be who owns the wallet: as long as the old address can take it back,
+ * its mailbox opens nothing. Nor does a passkey that somebody may have added who read the mailbox for a moment.
+ *
+ * @throws `TOO_EARLY`; `FACTOR_REQUIRED` once a young passkey is not any more, for a login of then.
+ */
+async function requireSettled(context: CustodyContext, session: SignedIn): Promise<void> {
+  const { clock, findEmailChange } = context
+  const { amr, authTime, userId } = session
+  const isYoung = amr.includes('young')
+  const changedAt = (await findEmailChange(userId)) ?? 0
+  const leftMs = Math.max(changedAt, isYoung ? authTime : 0) + settledMs - clock()
+  if (leftMs > 0) throw new Refusal('TOO_EARLY', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
+  // It may have been removed since.
+  if (isYoung) throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'Sign in again first' })
 }
 
 /**

@@ -2,6 +2,8 @@ import type { ProvenEndpoint } from '../../middleware/implementProven.ts'
 import type { CustodyContext } from './CustodyContext.ts'
 import { challengeRoute } from './challenge.ts'
 import { createRoute } from './create.ts'
+import { activityRoute, listDevicesRoute, revokeDeviceRoute } from './devices.ts'
+import { exportRoute } from './export.ts'
 import { freezeRoute, unfreezeRoute } from './freeze.ts'
 import { readRoute } from './read.ts'
 import { recoverRoute } from './recover.ts'
@@ -14,10 +16,14 @@ export function custodyRoutes(context: CustodyContext): ProvenEndpoint[] {
     readRoute(context),
     createRoute(context),
     releaseRoute(context),
+    exportRoute(context),
     challengeRoute(context),
     recoverRoute(context),
     updateRoute(context),
     freezeRoute(context),
     unfreezeRoute(context),
+    listDevicesRoute(context),
+    revokeDeviceRoute(context),
+    activityRoute(context),
   ]
 }

@@ -107,6 +107,58 @@ test('[AUTH-18] behavior: other recipients need a fresh login; the operator’s 
   expect(recover.status).toBe(404)
 })
 
+test('[AUTH-18][SEC-100] error: a passkey that stays on one device, or is not the person’s, as the only way back', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+  const code = (await codeFactor()).recipient
+  const made = { counter: 0, isBackedUp: false, publicKey: 'key', userHandle: 'handle' }
+  const addPasskey = (credentialId: string, isSynced: boolean, userId: string) => {
+    const passkey = { ...made, credentialId, id: newId('psk'), isSynced, userId }
+    return server.storage.auth.addPasskey(passkey, server.clock.nowMs)
+  }
+  await addPasskey('bound', false, owner.userId)
+  await addPasskey('bound2', false, owner.userId)
+  await addPasskey('synced', true, owner.userId)
+  await addPasskey('theirs', true, (await server.signIn('b')).userId)
+  const recipientOf = (credentialId?: string): Recipient => ({
+    ...code,
+    ...(credentialId !== undefined && { credentialId }),
+    rid: newId('rcp'),
+    salt: 'c2FsdA',
+    type: 'passkey',
+  })
+  const update = async (recipients: readonly Recipient[]) => {
+    const { body } = await nextStep(server, wallet, { recipients })
+    return (await owner.call(`${wallet.path}/update`, body)).status
+  }
+
+  for (const credentialId of ['bound', 'theirs', 'unknown', undefined])
+    expect(await update([recipientOf(credentialId)])).toBe(400)
+  // Two of them are lost as well, one after the other.
+  expect(await update([recipientOf('bound'), recipientOf('bound2')])).toBe(400)
+  const { body } = await makeWallet({
+    recipients: [recipientOf('bound')],
+    serviceKey: await server.kms.publicKey('service'),
+  })
+  const stranger = await server.signIn('c')
+  expect((await stranger.call('/v1/wallets', body)).status).toBe(400)
+
+  expect(await update([recipientOf('bound'), recipientOf('synced')])).toBe(200)
+})
+
+test('[AUTH-18][SEC-100] behavior: beside a code a passkey may stay on its device', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [await server.operator()])
+  const { recipient } = await codeFactor()
+  const passkey = { ...recipient, credentialId: 'bound', rid: newId('rcp'), salt: 'c2FsdA' }
+  const { body } = await nextStep(server, wallet, {
+    recipients: [recipient, { ...passkey, type: 'passkey' }],
+  })
+  expect((await owner.call(`${wallet.path}/update`, body)).status).toBe(200)
+})
+
 test('[AUTH-18] error: recipients and sets that make no sense', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')

@@ -9,16 +9,17 @@ import { keepSets } from './keepSets.ts'
 import { limitUse } from './limitUse.ts'
 import { recoveryOf } from './recoveryOf.ts'
 import { requireFresh } from './requireFresh.ts'
+import { requireLasting } from './requireLasting.ts'
 
 /** How long a device that was handed the recovery set may take to make one of its own, in milliseconds. */
 const grantMs = 10 * 60_000
 
 /** New sets, and new recipients: one step from one version to the next. */
 export function updateRoute(context: CustodyContext) {
-  const { audit, guard, kms, notify, random, store } = context
+  const { audit, findPasskey, guard, kms, notify, random, store } = context
   return implementSignedIn(updateWallet, guard, async ({ body, params, proof, session }) => {
     const { mac, recipients, sets, version } = body
-    const { jkt, userId } = session
+    const { deviceId, jkt, userId } = session
     const wallet = await findOwnWallet(store, { isUsed: true, userId, walletId: params.walletId })
     const { walletId } = wallet
     await limitUse(context, 'update', `${walletId} ${jkt}`)
@@ -34,6 +35,7 @@ export function updateRoute(context: CustodyContext) {
     checkOperator(recipients, recovery)
     if (isChanged) {
       await checkRecipients(recipients, { kms, recovery })
+      await requireLasting(recipients, { findPasskey, userId })
       if (!sets.some(({ role }) => role === 'recovery'))
         throw new Refusal('REQUEST_INVALID', {
           field: 'sets',
@@ -44,7 +46,7 @@ export function updateRoute(context: CustodyContext) {
     const isReplaced = (old: KeptSet) =>
       kept.some(({ role }) => role === old.role && (role === 'recovery' || old.jkt === jkt))
     const dropped = known.filter(isReplaced).map(({ setId }) => setId)
-    const change = { dropped, mac, recipients, sets: kept, version, walletId }
+    const change = { deviceId, dropped, mac, recipients, sets: kept, version, walletId }
     if (!(await store.update(change))) throw stale()
     await audit({
       action: 'wallet.updated',

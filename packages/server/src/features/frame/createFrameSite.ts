@@ -1,3 +1,4 @@
+import { Refusal } from '../../problem.ts'
 import type { Project } from '../../storage/ProjectStore.ts'
 import { inertHeaders, sdkHeaders, windowHeaders, workerHeaders } from './frameHeaders.ts'
 import { readSite, type Site, type SiteFile } from './readSite.ts'
@@ -11,6 +12,8 @@ const hashed = 'public, max-age=31536000, immutable'
 export type FrameSite = {
   /** @returns `undefined` where the site has nothing. */
   answer(request: Request): Promise<Response | undefined>
+  /** A window of the site, for the server to write into. */
+  page(path: string): Promise<{ headers: Record<string, string>; text: string }>
 }
 
 export function createFrameSite(options: createFrameSite.Options): FrameSite {
@@ -29,15 +32,25 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
     return send(file, sdkHeaders({ project, referrer, rpcOrigins }))
   }
 
+  function readFiles(): Promise<Site> {
+    site ??= readSite(folder)
+    // A folder that was not there yet is looked for again.
+    return site.catch((error: unknown) => {
+      site = undefined
+      throw error
+    })
+  }
+
   return {
+    async page(path) {
+      const file = (await readFiles()).get(path)
+      if (file?.kind !== 'page') throw new Refusal('NOT_FOUND')
+      return { headers: windowHeaders(path), text: new TextDecoder().decode(file.bytes) }
+    },
+
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-      site ??= readSite(folder)
-      // A folder that was not there yet is looked for again.
-      const files = await site.catch((error: unknown) => {
-        site = undefined
-        throw error
-      })
+      const files = await readFiles()
       const { pathname } = new URL(request.url)
       const file = files.get(pathname)
       if (!file) return undefined
@@ -47,6 +60,12 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
           return send(file, { ...inertHeaders, 'cache-control': hashed })
         case 'build':
           return send(file, { ...inertHeaders, 'cache-control': 'no-cache' })
+        case 'download':
+          return send(file, {
+            ...inertHeaders,
+            'cache-control': 'no-cache',
+            'content-disposition': `attachment; filename="${pathname.slice(1)}"`,
+          })
         case 'page':
           return send(file, windowHeaders(pathname))
         case 'worker':

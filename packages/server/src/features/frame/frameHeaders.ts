@@ -24,7 +24,7 @@ const permissions = [
 ].join(', ')
 
 /** Windows that nobody who opened them may reach. The others have an opener to answer. */
-const isolatedPages = ['/d', '/popup/export', '/popup/settings']
+const isolatedPages = ['/d', '/u', '/popup/export', '/popup/settings']
 
 /** Sent with everything on the frame's host. */
 export function everywhereHeaders(frameUrl: string): Record<string, string> {

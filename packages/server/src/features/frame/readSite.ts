@@ -20,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export type SiteFile = {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
-  readonly kind: 'asset' | 'build' | 'page' | 'worker'
+  readonly kind: 'asset' | 'build' | 'download' | 'page' | 'worker'
 }
 
 /** Files of the built site by the path that they are asked for under. Nothing else is ever sent. */
@@ -57,12 +57,15 @@ function toEntry(name: string, bytes: Uint8Array<ArrayBuffer>): [string, SiteFil
   if (!contentType) return []
   const file = { bytes, contentType }
   if (name === buildList) return [['/.well-known/fairlead-build.json', { ...file, kind: 'build' }]]
+  // It opens from a disk, and never on this site, whose storage is none of its business.
+  if (name === recoveryPage) return [[`/${name}`, { ...file, kind: 'download' }]]
   if (type === '.html') return [[`/${name.slice(0, -type.length)}`, { ...file, kind: 'page' }]]
   if (name.startsWith('keys/') && type === '.js') return [[`/${name}`, { ...file, kind: 'worker' }]]
   return [[`/${name}`, { ...file, kind: 'asset' }]]
 }
 
 const buildList = 'build.json'
+const recoveryPage = 'recover.html'
 
 /** What was built has a list of hashes; a file that was changed since is not sent to anybody. */
 function checkHashes(files: readonly (readonly [string, Uint8Array])[]): void {

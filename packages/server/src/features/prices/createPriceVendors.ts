@@ -1,6 +1,6 @@
 import type { Chain } from '../../chains/createChains.ts'
 import type { TokenReader } from '../../chains/createTokenReader.ts'
-import type { Vendors } from '../../env.ts'
+import type { Vendors } from '../../configuration/Vendors.ts'
 import type { Remotes } from '../../vendors/createRemotes.ts'
 import type { PriceVendor } from '../../vendors/questions.ts'
 import { coingeckoPrices } from './providers/coingecko.ts'

@@ -12,6 +12,7 @@ const project: Project = {
   isDisabled: false,
   recovery: 'automatic',
   allowsDefaultOrigins: true,
+  sponsorship: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../env.ts'
+import type { Configuration } from '../../configuration/Configuration.ts'
 import type { Log } from '../../log.ts'
 import { later, type Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/ProjectStore.ts'

@@ -1,4 +1,4 @@
-import type { Bucket } from '../../env.ts'
+import type { Bucket } from '../../configuration/shapes.ts'
 
 /** What one relay allows. Source: relay protocol, section 7. */
 export type RelayLimits = {

@@ -238,8 +238,9 @@ test('[API-24] behavior: equal reads that arrive together share one call', async
   }
 
   const asked = [ask('eth_call', 1), ask('eth_call', 2), ask('eth_getTransactionCount', 3)]
-  asked.push(ask('eth_getTransactionCount', 4))
-  await expect.poll(() => upstream.received.length).toBe(3)
+  // What is signed depends on these: each is asked anew.
+  asked.push(ask('eth_getTransactionCount', 4), ask('eth_simulateV1', 5), ask('eth_simulateV1', 6))
+  await expect.poll(() => upstream.received.length).toBe(5)
   release()
 
   expect(await Promise.all(asked)).toEqual([
@@ -247,9 +248,11 @@ test('[API-24] behavior: equal reads that arrive together share one call', async
     { jsonrpc: '2.0', id: 2, result: 'eth_call' },
     { jsonrpc: '2.0', id: 3, result: 'eth_getTransactionCount' },
     { jsonrpc: '2.0', id: 4, result: 'eth_getTransactionCount' },
+    { jsonrpc: '2.0', id: 5, result: 'eth_simulateV1' },
+    { jsonrpc: '2.0', id: 6, result: 'eth_simulateV1' },
   ])
-  await ask('eth_call', 5)
-  expect(upstream.received).toHaveLength(4)
+  await ask('eth_call', 7)
+  expect(upstream.received).toHaveLength(6)
 })
 
 test('[API-24] behavior: numbers beyond 2^53 arrive unrounded', async () => {

@@ -10,13 +10,19 @@ const broken = 'broken'
 /** Entries that are looked at together when the chain is checked. */
 const pageSize = 500
 
+type Audits = Pick<
+  AuthStore,
+  'findAuditBreak' | 'findAuditEnd' | 'hasAuditPoint' | 'listAudit' | 'writeAudit'
+>
 type Content = Omit<AuditRow, 'hash' | 'previous_hash'>
 
 /** Every entry is hashed with the one before it, under a key that the database does not have. */
-export function createAudits(db: Kysely<Schema>): Pick<AuthStore, 'findAuditBreak' | 'writeAudit'> {
+export function createAudits(db: Kysely<Schema>): Audits {
   return {
-    async writeAudit(entry, sign, nowMs) {
-      await db.transaction().execute(async (transaction) => {
+    async writeAudit(entry, sign, nowMs, { isKept = true } = {}) {
+      const end = { hash: '', seq: 0 }
+      const unkept = new Error('unkept')
+      const writing = db.transaction().execute(async (transaction) => {
         // Holds the chain's end until the transaction does: writers come one after the other.
         await transaction
           .insertInto('audit_head')
@@ -45,7 +51,46 @@ export function createAudits(db: Kysely<Schema>): Pick<AuthStore, 'findAuditBrea
           .set({ hash, mac: await sign(toHeadText(seq, hash)), seq })
           .where('id', '=', 1)
           .execute()
+        Object.assign(end, { hash, seq })
+        // Thrown, because only that takes everything back.
+        if (!isKept) throw unkept
       })
+      await writing.catch((error: unknown) => {
+        if (error !== unkept) throw error
+      })
+      return end
+    },
+
+    async findAuditEnd() {
+      const row = await db
+        .selectFrom('audit')
+        .select(['hash', 'seq'])
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && { hash: row.hash, seq: Number(row.seq) }
+    },
+
+    async hasAuditPoint({ hash, seq }) {
+      const row = await db
+        .selectFrom('audit')
+        .select('seq')
+        .where('seq', '=', seq)
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async listAudit(userId, { before, limit }) {
+      const rows = await db
+        .selectFrom('audit')
+        .select(['action', 'at', 'origin', 'seq'])
+        .where('user_id', '=', userId)
+        .$if(before !== undefined, (query) => query.where('seq', '<', before!))
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({ ...row, at: Number(row.at), seq: Number(row.seq) }))
     },
 
     async findAuditBreak(sign) {

@@ -52,6 +52,7 @@ export function createFlows(db: Kysely<Schema>): Flows {
         .selectFrom('auth_flow')
         .selectAll()
         .where('jkt', '=', jkt)
+        .where('kind', '=', 'email')
         .where('email_bix', '=', emailIndex)
         .where('origin', '=', origin)
         .where('project_id', '=', projectId)
@@ -106,7 +107,7 @@ export function createFlows(db: Kysely<Schema>): Flows {
 function toFlow(row: FlowRow): Flow {
   return {
     id: row.id,
-    kind: 'email',
+    kind: row.kind === 'social' ? 'social' : 'email',
     projectId: row.project_id,
     origin: row.origin,
     jkt: row.jkt,

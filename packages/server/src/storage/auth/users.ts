@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { AuthStore, Device, User } from './AuthStore.ts'
 
@@ -11,18 +11,19 @@ type Users = Pick<
   | 'findDevice'
   | 'findUser'
   | 'findUserByEmail'
+  | 'listDevices'
   | 'setLanguage'
 >
 
 /** Who gave an address its identity: nobody but its mailbox. */
-const emailIssuer = 'email'
+export const emailIssuer = 'email'
 
 export function createUsers(db: Kysely<Schema>): Users {
   const selectUser = (from: Kysely<Schema>) =>
     from
       .selectFrom('app_user')
       .leftJoin('email_login', 'email_login.user_id', 'app_user.id')
-      .select(['app_user.id', 'fail_count', 'email_ct', 'language'])
+      .select(['app_user.id', 'fail_count', 'email_bix', 'email_ct', 'language'])
 
   const findUserByEmail = async (emailIndex: string, from: Kysely<Schema> = db) => {
     const row = await selectUser(from).where('email_bix', '=', emailIndex).executeTakeFirst()
@@ -103,7 +104,7 @@ export function createUsers(db: Kysely<Schema>): Users {
       await db.updateTable('email_login').set({ language }).where('user_id', '=', userId).execute()
     },
 
-    async ensureDevice({ id, isVerified, jkt, userId }, nowMs) {
+    async ensureDevice({ id, isVerified, jkt, label, staysRevoked = false, userId }, nowMs) {
       const row = await db
         .insertInto('device')
         .values({
@@ -114,22 +115,62 @@ export function createUsers(db: Kysely<Schema>): Users {
           created_at: nowMs,
           last_seen_at: nowMs,
           revoked_at: null,
+          label: label ?? '',
         })
         .onConflict((conflict) =>
           conflict.columns(['user_id', 'jkt']).doUpdateSet({
             last_seen_at: nowMs,
+            ...(label !== undefined && { label }),
             // Approved anew by its mail, a device that was taken away comes back.
-            ...(isVerified && { revoked_at: null, verified_at: nowMs }),
+            ...(isVerified && !staysRevoked && { revoked_at: null, verified_at: nowMs }),
+            ...(isVerified &&
+              staysRevoked && {
+                verified_at: sql<number>`case when device.revoked_at is null then cast(${nowMs} as bigint) end`,
+              }),
           }),
         )
         .returningAll()
         .executeTakeFirstOrThrow()
       return toDevice(row)
     },
+
+    async listDevices(userId, nowMs) {
+      const devices = await db
+        .selectFrom('device')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .execute()
+      const sessions = await db
+        .selectFrom('session')
+        .select(['device_id', 'origin', 'rotated_at'])
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', nowMs)
+        .where('idle_until', '>', nowMs)
+        .execute()
+      return devices.map((row) => {
+        const own =
+          row.revoked_at === null ? sessions.filter((one) => one.device_id === row.id) : []
+        return {
+          ...toDevice(row),
+          createdAt: Number(row.created_at),
+          jkt: row.jkt,
+          label: row.label,
+          // Tokens are renewed while a page is used.
+          lastSeenAt: Math.max(
+            Number(row.last_seen_at),
+            ...own.map(({ rotated_at }) => Number(rotated_at)),
+          ),
+          origins: [...new Set(own.map(({ origin }) => origin))].sort(),
+        }
+      })
+    },
   }
 }
 
-function toUser(row: {
+/** A person from their row. */
+export function toUser(row: {
+  email_bix: string | null
   email_ct: string | null
   fail_count: number
   id: string
@@ -137,6 +178,7 @@ function toUser(row: {
 }): User {
   return {
     id: row.id,
+    emailIndex: row.email_bix ?? undefined,
     emailSealed: row.email_ct ?? undefined,
     failCount: row.fail_count,
     language: row.language ?? undefined,

@@ -45,9 +45,12 @@ export type CustodyStore = {
    * One step from a version to the next, whole or not at all. What was sealed to somebody who is no
    * recipient any more is erased, in all sets.
    *
-   * @returns `false` when the wallet is no longer at `version - 1`, or an id is taken.
+   * @returns `false` when the wallet is no longer at `version - 1`, an id is taken, or the device that asks
+   * was taken away meanwhile.
    */
   update(change: CustodyStore.Change): Promise<boolean>
+  /** Erases what a device has of a wallet: its sets, and what it asked for or was handed. */
+  dropDevice(walletId: string, jkt: string): Promise<void>
   /** @param frozenAt - `null` lets it be used again. */
   setFrozen(walletId: string, frozenAt: number | null): Promise<void>
   /** One challenge a device: a new one takes the place of the one before. */
@@ -77,6 +80,8 @@ export type CustodyStore = {
 export declare namespace CustodyStore {
   type Change = {
     readonly walletId: string
+    /** Whose change it is. */
+    readonly deviceId: string
     /** The one that it gets. */
     readonly version: number
     readonly recipients: readonly Recipient[]

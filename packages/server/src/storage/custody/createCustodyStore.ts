@@ -73,7 +73,7 @@ export function createCustodyStore(
       })
     },
 
-    async update({ dropped, mac, recipients, sets, version, walletId }) {
+    async update({ deviceId, dropped, mac, recipients, sets, version, walletId }) {
       const isDone = await allOrNothing(db, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('wallets')
@@ -81,7 +81,7 @@ export function createCustodyStore(
           .where('id', '=', walletId)
           .where('version', '=', version - 1)
           .executeTakeFirstOrThrow()
-        if (numUpdatedRows !== 1n) return false
+        if (numUpdatedRows !== 1n || !(await holdDevice(transaction, deviceId))) return false
         if (dropped.length > 0)
           await transaction
             .deleteFrom('share_sets')
@@ -101,6 +101,18 @@ export function createCustodyStore(
       })
       if (isDone) forget()
       return isDone
+    },
+
+    async dropDevice(walletId, jkt) {
+      await db.transaction().execute(async (transaction) => {
+        for (const table of ['share_sets', 'recoveries', 'recovery_challenges'] as const)
+          await transaction
+            .deleteFrom(table)
+            .where('wallet_id', '=', walletId)
+            .where('jkt', '=', jkt)
+            .execute()
+      })
+      forget()
     },
 
     async setFrozen(walletId, frozenAt) {
@@ -187,6 +199,22 @@ function findRecovery(db: Kysely<Schema>, walletId: string, jkt: string) {
     .where('wallet_id', '=', walletId)
     .where('jkt', '=', jkt)
     .executeTakeFirst()
+}
+
+/**
+ * Writes to the device's row, so that whoever takes it away comes before or after this transaction: what is
+ * erased then is all that it has.
+ *
+ * @returns `false` when it was taken away.
+ */
+async function holdDevice(db: Transaction<Schema>, deviceId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('device')
+    .set((set) => ({ last_seen_at: set.ref('last_seen_at') }))
+    .where('id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** @returns `false` when an id is taken. */

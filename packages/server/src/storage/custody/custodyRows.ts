@@ -17,10 +17,15 @@ export function toKeptWallet(row: WalletRow): KeptWallet {
     addresses: { eip155: row.eip155, solana: row.solana },
     vaultRoot: row.vault_root,
     vaultSign: row.vault_sign,
-    recipients: parse(Recipients, tryJson(row.recipients), 'SERVER_ERROR'),
+    recipients: toRecipients(row.recipients),
     mac: row.mac,
     frozenAt: row.frozen_at === null ? null : Number(row.frozen_at),
   }
+}
+
+/** Who may recover a wallet, from the column of its row. */
+export function toRecipients(text: string): readonly Recipient[] {
+  return parse(Recipients, tryJson(text), 'SERVER_ERROR')
 }
 
 export function toKeptSet(row: ShareSetRow, sealed: readonly SealedShareRow[]): KeptSet {

@@ -95,6 +95,107 @@ const columns: readonly Column[] = [
         .where('email_ct', '=', from)
         .executeTakeFirstOrThrow(),
   },
+  {
+    table: 'email_update',
+    column: 'email_ct',
+    async read(db, after) {
+      const rows = await db
+        .selectFrom('email_update')
+        .select(['id', 'email_ct'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(pageSize)
+        .execute()
+      return rows.map(({ email_ct: sealed, id }) => ({
+        id,
+        place: { table: 'email_update', column: 'email_ct', key: id },
+        sealed,
+      }))
+    },
+    replace: (db, { from, id, to }) =>
+      db
+        .updateTable('email_update')
+        .set({ email_ct: to })
+        .where('id', '=', id)
+        .where('email_ct', '=', from)
+        .executeTakeFirstOrThrow(),
+  },
+  {
+    table: 'email_undo',
+    column: 'email_ct',
+    async read(db, after) {
+      const rows = await db
+        .selectFrom('email_undo')
+        .select(['id', 'email_ct'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(pageSize)
+        .execute()
+      return rows.map(({ email_ct: sealed, id }) => ({
+        id,
+        place: { table: 'email_undo', column: 'email_ct', key: id },
+        sealed,
+      }))
+    },
+    replace: (db, { from, id, to }) =>
+      db
+        .updateTable('email_undo')
+        .set({ email_ct: to })
+        .where('id', '=', id)
+        .where('email_ct', '=', from)
+        .executeTakeFirstOrThrow(),
+  },
+  {
+    table: 'social_profile',
+    column: 'profile_ct',
+    async read(db, after) {
+      const rows = await db
+        .selectFrom('social_profile')
+        .select(['id', 'profile_ct'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(pageSize)
+        .execute()
+      return rows.map(({ id, profile_ct: sealed }) => ({
+        id,
+        place: { table: 'social_profile', column: 'profile_ct', key: id },
+        sealed,
+      }))
+    },
+    replace: (db, { from, id, to }) =>
+      db
+        .updateTable('social_profile')
+        .set({ profile_ct: to })
+        .where('id', '=', id)
+        .where('profile_ct', '=', from)
+        .executeTakeFirstOrThrow(),
+  },
+  {
+    table: 'social_flow',
+    column: 'content_ct',
+    async read(db, after) {
+      const rows = await db
+        .selectFrom('social_flow')
+        .select(['id', 'content_ct'])
+        .where('id', '>', after)
+        .where('content_ct', 'is not', null)
+        .orderBy('id')
+        .limit(pageSize)
+        .execute()
+      return rows.map(({ content_ct, id }) => ({
+        id,
+        place: { table: 'social_flow', column: 'content_ct', key: id },
+        sealed: content_ct ?? '',
+      }))
+    },
+    replace: (db, { from, id, to }) =>
+      db
+        .updateTable('social_flow')
+        .set({ content_ct: to })
+        .where('id', '=', id)
+        .where('content_ct', '=', from)
+        .executeTakeFirstOrThrow(),
+  },
 ]
 
 export function createEnvelopeStore(db: Kysely<Schema>): EnvelopeStore {

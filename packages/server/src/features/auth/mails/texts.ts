@@ -11,8 +11,13 @@ export function toLanguage(locale: string | undefined): Language {
 /** What people are told about their wallet. */
 export type NoticeKind =
   | 'deviceAdded'
+  | 'deviceRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'emailChanged'
   | 'recoveryAsked'
   | 'recoveryReplaced'
+  | 'walletExported'
   | 'walletFrozen'
   | 'walletSecured'
   | 'walletUnfrozen'
@@ -29,10 +34,18 @@ export type Texts = {
   linkTitle: string
   notices: Readonly<Record<NoticeKind, { subject: string; title: string }>>
   noticeHint: string
+  labelNewEmail: string
   labelTime: string
   labelBrowser: string
   labelPage: string
   unknownBrowser: string
+  undoAction: string
+  undoHint: string
+  updatedSubject: string
+  updatedTitle: string
+  updatePrimaryTitle: string
+  updateSecondaryTitle: string
+  updateSubject: string
 }
 
 export const texts: Readonly<Record<Language, Texts>> = {
@@ -47,6 +60,16 @@ export const texts: Readonly<Record<Language, Texts>> = {
     linkTitle: 'يحاول شخص ما تسجيل الدخول من جهاز جديد.',
     notices: {
       deviceAdded: { subject: 'جهاز جديد', title: 'فُتحت محفظتك على جهاز جديد.' },
+      deviceRemoved: { subject: 'أُزيل جهاز', title: 'أُزيل جهاز من حسابك. لن يوقّع شيئًا بعد الآن.' },
+      passkeyAdded: {
+        subject: 'مفتاح مرور جديد',
+        title: 'أُضيف مفتاح مرور إلى حسابك. يمكن تسجيل الدخول به من الآن.',
+      },
+      passkeyRemoved: {
+        subject: 'أُزيل مفتاح مرور',
+        title: 'أُزيل مفتاح مرور من حسابك. لم يعد تسجيل الدخول به ممكنًا.',
+      },
+      emailChanged: { subject: 'عنوان محفظتك', title: 'محفظتك لها الآن هذا العنوان.' },
       recoveryAsked: {
         subject: 'طلب لفتح محفظتك',
         title: 'طلب شخص ما فتح محفظتك على جهاز جديد. سيُسمح بذلك في الوقت المذكور.',
@@ -55,15 +78,28 @@ export const texts: Readonly<Record<Language, Texts>> = {
         subject: 'تغيّر استرداد محفظتك',
         title: 'استُبدلت المفاتيح التي تُسترد بها محفظتك.',
       },
+      walletExported: {
+        subject: 'كلمات محفظتك',
+        title: 'طُلب عرض كلمات محفظتك. من يراها يستطيع أخذ كل ما فيها.',
+      },
       walletFrozen: { subject: 'جُمّدت محفظتك', title: 'جُمّدت محفظتك. لا يمكن توقيع أي شيء.' },
       walletSecured: { subject: 'أُمّنت محفظتك', title: 'أُمّنت محفظتك بوسيلة تملكها أنت وحدك.' },
       walletUnfrozen: { subject: 'أُلغي تجميد محفظتك', title: 'أُلغي تجميد محفظتك.' },
     },
     noticeHint: 'ألم تكن أنت؟ إذن أمّن بريدك الآن، وانقل ما في المحفظة إلى محفظة أخرى.',
+    labelNewEmail: 'العنوان الجديد',
     labelTime: 'الوقت',
     labelBrowser: 'المتصفح',
     labelPage: 'الصفحة',
     unknownBrowser: 'غير معروف',
+    undoAction: 'إلغاء التغيير',
+    undoHint:
+      'ألم تكن أنت؟ يعيد لك هذا الرابط عنوانك خلال 72 ساعة، ويُخرج كل الأجهزة من محفظتك. إذا كنت أنت، فلا يلزمك شيء.',
+    updatedSubject: 'تغيّر عنوان محفظتك',
+    updatedTitle: 'أصبح لمحفظتك عنوان بريد آخر.',
+    updatePrimaryTitle: 'يريد شخص ما تغيير عنوان بريد محفظتك. أدخل هذا الرمز إذا كنت أنت فقط',
+    updateSecondaryTitle: 'أكّد أن هذا العنوان لك. رمزك',
+    updateSubject: 'رمز لتغيير عنوانك',
   },
   de: {
     codeHint:
@@ -81,6 +117,23 @@ export const texts: Readonly<Record<Language, Texts>> = {
         subject: 'Neues Gerät',
         title: 'Deine Wallet wurde auf einem neuen Gerät geöffnet.',
       },
+      deviceRemoved: {
+        subject: 'Gerät entfernt',
+        title: 'Ein Gerät wurde aus deinem Konto entfernt. Es unterschreibt nichts mehr.',
+      },
+      passkeyAdded: {
+        subject: 'Neuer Passkey',
+        title: 'Zu deinem Konto kam ein Passkey hinzu. Mit ihm kann man sich ab jetzt anmelden.',
+      },
+      passkeyRemoved: {
+        subject: 'Ein Passkey wurde entfernt',
+        title:
+          'Ein Passkey deines Kontos wurde entfernt. Mit ihm kann man sich nicht mehr anmelden.',
+      },
+      emailChanged: {
+        subject: 'Die Adresse deiner Wallet',
+        title: 'Deine Wallet hat jetzt diese Adresse.',
+      },
       recoveryAsked: {
         subject: 'Deine Wallet soll geöffnet werden',
         title:
@@ -89,6 +142,11 @@ export const texts: Readonly<Record<Language, Texts>> = {
       recoveryReplaced: {
         subject: 'Die Wiederherstellung deiner Wallet ist neu',
         title: 'Womit deine Wallet wiederhergestellt wird, wurde ersetzt.',
+      },
+      walletExported: {
+        subject: 'Die Wörter deiner Wallet',
+        title:
+          'Jemand lässt sich die Wörter deiner Wallet zeigen. Wer sie sieht, kann alles nehmen.',
       },
       walletFrozen: {
         subject: 'Deine Wallet ist gesperrt',
@@ -105,10 +163,20 @@ export const texts: Readonly<Record<Language, Texts>> = {
     },
     noticeHint:
       'Warst du das nicht? Dann sichere jetzt dein Postfach, und bring in eine andere Wallet, was in dieser liegt.',
+    labelNewEmail: 'Neue Adresse',
     labelTime: 'Zeit',
     labelBrowser: 'Browser',
     labelPage: 'Seite',
     unknownBrowser: 'unbekannt',
+    undoAction: 'Änderung zurücknehmen',
+    undoHint:
+      'Warst du das nicht? Dieser Link gibt dir 72 Stunden lang deine Adresse zurück und meldet alle Geräte ab. Warst du es, ist nichts zu tun.',
+    updatedSubject: 'Die Adresse deiner Wallet ist neu',
+    updatedTitle: 'Deine Wallet hat jetzt eine andere E-Mail-Adresse.',
+    updatePrimaryTitle:
+      'Jemand möchte die E-Mail-Adresse deiner Wallet ändern. Nur wenn du das bist, gib diesen Code ein',
+    updateSecondaryTitle: 'Bestätige, dass diese Adresse deine ist. Dein Code',
+    updateSubject: 'Code, um deine Adresse zu ändern',
   },
   en: {
     codeHint:
@@ -123,6 +191,22 @@ export const texts: Readonly<Record<Language, Texts>> = {
     linkTitle: 'Somebody wants to sign in on a new device.',
     notices: {
       deviceAdded: { subject: 'New device', title: 'Your wallet was opened on a new device.' },
+      deviceRemoved: {
+        subject: 'Device removed',
+        title: 'A device was removed from your account. It signs nothing any more.',
+      },
+      passkeyAdded: {
+        subject: 'New passkey',
+        title: 'A passkey was added to your account. From now on it can be used to sign in.',
+      },
+      passkeyRemoved: {
+        subject: 'A passkey was removed',
+        title: 'A passkey was removed from your account. It can no longer be used to sign in.',
+      },
+      emailChanged: {
+        subject: 'The address of your wallet',
+        title: 'Your wallet has this address now.',
+      },
       recoveryAsked: {
         subject: 'Somebody asks for your wallet',
         title:
@@ -131,6 +215,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
       recoveryReplaced: {
         subject: 'The recovery of your wallet has changed',
         title: 'What your wallet is recovered with was replaced.',
+      },
+      walletExported: {
+        subject: 'The words of your wallet',
+        title: 'The words of your wallet are being shown. Whoever sees them can take all it holds.',
       },
       walletFrozen: {
         subject: 'Your wallet is frozen',
@@ -147,9 +235,19 @@ export const texts: Readonly<Record<Language, Texts>> = {
     },
     noticeHint:
       'Was this not you? Then secure your mailbox now, and move what this wallet holds to another one.',
+    labelNewEmail: 'New address',
     labelTime: 'Time',
     labelBrowser: 'Browser',
     labelPage: 'Page',
     unknownBrowser: 'unknown',
+    undoAction: 'Undo the change',
+    undoHint:
+      'Was this not you? For 72 hours this link gives you your address back, and signs every device out. If it was you, there is nothing to do.',
+    updatedSubject: 'The address of your wallet has changed',
+    updatedTitle: 'Your wallet has another e-mail address now.',
+    updatePrimaryTitle:
+      'Somebody wants to change the e-mail address of your wallet. Only if that is you, enter this code',
+    updateSecondaryTitle: 'Confirm that this address is yours. Your code',
+    updateSubject: 'Code to change your address',
   },
 }

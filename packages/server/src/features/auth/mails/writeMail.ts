@@ -2,7 +2,7 @@ import type { Mail } from '../../../mail/Mailer.ts'
 import { type Language, type NoticeKind, type Texts, texts } from './texts.ts'
 
 /** What a mail is about. */
-type Facts = {
+export type Facts = {
   /** In our own words; empty when unknown. */
   browser: string
   language: Language
@@ -88,27 +88,27 @@ function facts({ browser, origin }: Facts, words: Texts) {
 
 type Labelled = readonly (readonly [label: string, value: string])[]
 
-const factLines = (about: Facts) => toLines(facts(about, texts[about.language]))
+export const factLines = (about: Facts) => toLines(facts(about, texts[about.language]))
 
-const factList = (about: Facts) => toList(facts(about, texts[about.language]))
+export const factList = (about: Facts) => toList(facts(about, texts[about.language]))
 
-function toLines(labelled: Labelled): string {
+export function toLines(labelled: Labelled): string {
   return labelled.map(([label, value]) => `${label}: ${value}`).join('\n')
 }
 
-function toList(labelled: Labelled): string {
+export function toList(labelled: Labelled): string {
   const lines = labelled.map(
     ([label, value]) => `${escapeHtml(label)}: <bdi>${escapeHtml(value)}</bdi>`,
   )
   return `<p>${lines.join('<br>')}</p>`
 }
 
-function page(language: Language, parts: readonly string[]): string {
+export function page(language: Language, parts: readonly string[]): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const head = '<meta charset="utf-8"><title></title>'
   return `<!doctype html><html lang="${language}" dir="${direction}"><head>${head}</head><body>${parts.join('')}</body></html>`
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

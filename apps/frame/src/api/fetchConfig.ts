@@ -1,0 +1,21 @@
+import { BaseError, parse, type RouteResponse, routePath } from '@fairlead/protocol'
+import { getFrameConfig } from '@fairlead/protocol/embedded'
+import type { Environment } from '../environment.ts'
+
+/**
+ * What the site says of a project, and the first nonce for proofs.
+ *
+ * @param url - Of a document of the site. @throws `PROJECT_INVALID`, `RESPONSE_INVALID`
+ */
+export async function fetchConfig(
+  projectId: string,
+  url: URL,
+  { fetch }: Pick<Environment, 'fetch'>,
+): Promise<{ config: RouteResponse<typeof getFrameConfig>; nonce: string | undefined }> {
+  const target = new URL(routePath(getFrameConfig.path), url)
+  target.searchParams.set('projectId', projectId)
+  const response = await fetch(target, { cache: 'no-store', credentials: 'omit' })
+  if (!response.ok) throw new BaseError('PROJECT_INVALID')
+  const config = parse(getFrameConfig.response, await response.json(), 'RESPONSE_INVALID')
+  return { config, nonce: response.headers.get('dpop-nonce') ?? undefined }
+}

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { type Asked, createDesk } from '../createDesk.ts'
+import { createApprovalWindow } from './createApprovalWindow.ts'
+import type { FromFrame } from './windowMessages.ts'
+
+const own = 'https://wallet.example'
+type Listener = (event: MessageEvent) => void
+
+/** A frame with one request, and the window that its person opens. */
+async function begin(options: { isBlocked?: boolean } = {}) {
+  const desk = createDesk()
+  const outcomes: unknown[] = []
+  let finish = (_: string) => {}
+  const run = () =>
+    new Promise<string>((resolve) => {
+      finish = resolve
+    })
+  const asked: Asked = {
+    address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    description: { rows: [], title: 'send', warnings: [] },
+    isTestnet: false,
+    networkName: 'Ethereum',
+    run,
+  }
+  void desk
+    .enter()(async () => asked)
+    .then(
+      (result) => outcomes.push(result),
+      (error: Error) => outcomes.push(error.message),
+    )
+  await Promise.resolve()
+
+  let listener: Listener = () => {}
+  const opened: string[] = []
+  const features: (string | undefined)[] = []
+  const said: [message: FromFrame, target: string][] = []
+  const popup = {
+    closed: false,
+    close() {
+      popup.closed = true
+    },
+    focus() {},
+    postMessage: (message: FromFrame, target: string) => void said.push([message, target]),
+  }
+  const waiting: (() => void)[] = []
+  let count = 0
+  const { isTestnet, networkName, address, description } = asked
+  const approvals = createApprovalWindow({
+    describe: () => ({
+      address,
+      description,
+      isTestnet,
+      networkName,
+      origin: 'https://app.example',
+    }),
+    desk,
+    newId: () => `00000000-0000-4000-8000-00000000000${++count}`,
+    schedule(act) {
+      waiting.push(act)
+      return () => void waiting.splice(waiting.indexOf(act), 1)
+    },
+    view: {
+      addEventListener: (_: string, listen: unknown) => {
+        listener = listen as Listener
+      },
+      location: { origin: own } as Location,
+      open(url, _, wanted) {
+        if (options.isBlocked) return null
+        opened.push(String(url))
+        features.push(wanted)
+        popup.closed = false
+        return popup as unknown as Window
+      },
+    },
+  })
+  const hear = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+    listener({ data, origin: own, source: popup, ...from } as MessageEvent)
+  const answer = (isYes: boolean, id = said.at(-1)?.[0].id) =>
+    hear({ id, isYes, type: 'fairlead/approval-answer' })
+  return {
+    answer,
+    approvals,
+    asked,
+    desk,
+    features,
+    finish: (result: string) => finish(result),
+    hear,
+    opened,
+    outcomes,
+    popup,
+    said,
+    /** Lets the time go by. */
+    tick() {
+      for (const act of [...waiting]) act()
+    },
+  }
+}
+const ready = { type: 'fairlead/approval-ready' }
+
+test('[VIEW-13][SEC-105] default: the window is told the request, and its yes is the yes', async () => {
+  const { answer, approvals, asked, desk, finish, hear, opened, outcomes, popup, said } =
+    await begin()
+  expect(approvals.open(asked, false)).toBe(true)
+  expect(opened).toEqual(['/popup/approve'])
+  hear(ready)
+  expect(said.map(([{ type }, target]) => [type, target])).toEqual([
+    ['fairlead/approval-request', own],
+  ])
+  answer(true)
+  expect(said.at(-1)?.[0].type).toBe('fairlead/approval-running')
+  expect(popup.closed).toBe(false)
+  finish('0xsigned')
+  await expect.poll(() => outcomes).toEqual(['0xsigned'])
+  expect(popup.closed).toBe(true)
+  expect(desk.shown()).toBeUndefined()
+})
+
+test('[MOD-21] where the frame lacks room, the window is as large as the browser’s own', async () => {
+  const { approvals, asked, features, popup, tick } = await begin()
+  approvals.open(asked, false)
+  popup.closed = true
+  tick()
+  approvals.open(asked, true)
+  expect(features).toEqual(['popup,width=420,height=720', ''])
+})
+
+test('[VIEW-13] its no is the no, and closes it', async () => {
+  const { answer, approvals, asked, hear, outcomes, popup } = await begin()
+  approvals.open(asked, false)
+  hear(ready)
+  answer(false)
+  await expect.poll(() => outcomes).toHaveLength(1)
+  expect(popup.closed).toBe(true)
+})
+
+test('[VIEW-13][SEC-25] another window, another origin, another request or nonsense is nobody', async () => {
+  const { approvals, asked, desk, hear, outcomes, said } = await begin()
+  approvals.open(asked, false)
+  hear(ready, { source: {} })
+  hear(ready, { origin: 'https://evil.example' })
+  expect(said).toEqual([])
+  hear(ready)
+  const id = said[0]![0].id
+  const yes = { id, isYes: true, type: 'fairlead/approval-answer' }
+  hear(yes, { source: {} })
+  hear(yes, { origin: 'https://evil.example' })
+  hear({ ...yes, id: '00000000-0000-4000-8000-0000000000ff' })
+  for (const wrong of [undefined, 'yes', { ...yes, isYes: 'yes' }, { ...yes, more: 1 }]) hear(wrong)
+  expect(desk.shown()).toMatchObject({ isRunning: false })
+  expect(outcomes).toEqual([])
+})
+
+test('[VIEW-13] a window that the person closed is no answer, and opens again', async () => {
+  const { approvals, asked, desk, opened, outcomes, popup, tick } = await begin()
+  approvals.open(asked, false)
+  expect(approvals.isOpen(asked)).toBe(true)
+  popup.closed = true
+  tick()
+  expect(approvals.isOpen(asked)).toBe(false)
+  expect(desk.shown()?.asked).toBe(asked)
+  expect(outcomes).toEqual([])
+  approvals.open(asked, false)
+  expect(opened).toHaveLength(2)
+})
+
+test('[VIEW-13][AUTH-13] what the page takes back closes the window; a late yes is none', async () => {
+  const { answer, approvals, asked, desk, hear, outcomes, popup, said } = await begin()
+  approvals.open(asked, false)
+  hear(ready)
+  const id = said[0]![0].id
+  desk.abort()
+  expect(popup.closed).toBe(true)
+  answer(true, id)
+  await expect.poll(() => outcomes).toHaveLength(1)
+  expect(outcomes).not.toContain('0xsigned')
+})
+
+test('[VIEW-13] a browser that opens no window says so', async () => {
+  const { approvals, asked } = await begin({ isBlocked: true })
+  expect(approvals.open(asked, false)).toBe(false)
+  expect(approvals.isOpen(asked)).toBe(false)
+})

@@ -1,0 +1,77 @@
+import { createRoot } from 'react-dom/client'
+import * as v from 'valibot'
+import type { Environment } from '../../environment.ts'
+import type { Language } from '../../messages/pickLanguage.ts'
+import { findOwnOpener } from '../../ownWindow/findOwnOpener.ts'
+import { Approval } from '../Approval.tsx'
+import { FromFrame, type FromWindow, type ShownRequest } from './windowMessages.ts'
+
+/**
+ * The window that asks for one request of the frame that opened it. Opened by anybody else it stays
+ * empty: an opener of another origin is nobody to it.
+ */
+export function openApprovalPage(options: openApprovalPage.Options): void {
+  const { element, language, schedule, view } = options
+  const opener = findOwnOpener(view)
+  if (!opener || view.parent !== view) {
+    const title = element.ownerDocument.createElement('h1')
+    title.className = 'alone'
+    title.textContent = language.words.windowAlone
+    element.replaceChildren(title)
+    return
+  }
+  const root = createRoot(element)
+  let current: { id: string; isRunning: boolean; request: ShownRequest } | undefined
+
+  const say = (message: FromWindow) => opener.postMessage(message, view.location.origin)
+
+  function draw() {
+    if (!current) return
+    const { id, isRunning, request } = current
+    const { claim, embedder, origin, ...asked } = request
+    const answer = (isYes: boolean) => say({ id, isYes, type: 'fairlead/approval-answer' })
+    root.render(
+      <Approval
+        claim={claim}
+        desk={{ approve: () => answer(true), reject: () => answer(false) }}
+        embedder={embedder}
+        key={id}
+        language={language}
+        origin={origin}
+        schedule={schedule}
+        shown={{ asked, isRunning }}
+        window="own"
+      />,
+    )
+  }
+
+  view.addEventListener('message', ({ data, origin, source }: MessageEvent) => {
+    if (source !== opener || origin !== view.location.origin) return
+    const { output: message, success } = v.safeParse(FromFrame, data)
+    if (!success) return
+    if (message.type === 'fairlead/approval-request')
+      current = { id: message.id, isRunning: false, request: message.request }
+    else if (current?.id === message.id) current = { ...current, isRunning: true }
+    draw()
+  })
+
+  // The frame that asked may go with its page: nobody would hear the answer.
+  const look = () => {
+    if (opener.closed) view.close()
+    else schedule(look, lookMs)
+  }
+  look()
+  say({ type: 'fairlead/approval-ready' })
+}
+
+export declare namespace openApprovalPage {
+  type Options = {
+    element: HTMLElement
+    language: Language
+    schedule: Environment['schedule']
+    /** The window itself. */
+    view: Window
+  }
+}
+
+const lookMs = 500

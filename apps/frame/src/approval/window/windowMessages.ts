@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { en } from '../../messages/en.ts'
+import type { Words } from '../../messages/Words.ts'
+
+// What the frame and its own window say to each other. Both are of this site; it is parsed all the same.
+
+const Text = v.string()
+const Word = v.custom<keyof Words>(
+  (value) => typeof value === 'string' && Object.hasOwn(en, value),
+  'Not a word',
+)
+const Id = v.pipe(v.string(), v.uuid())
+
+/** A request, as both draw it. */
+const ShownRequest = v.strictObject({
+  address: Text,
+  claim: v.optional(Text),
+  description: v.strictObject({
+    title: Word,
+    rows: v.pipe(
+      v.array(
+        v.strictObject({
+          label: v.union([Word, v.strictObject({ text: Text })]),
+          value: Text,
+          depth: v.exactOptional(v.number()),
+          word: v.exactOptional(Word),
+        }),
+      ),
+      v.readonly(),
+    ),
+    block: v.exactOptional(v.strictObject({ label: Word, text: Text })),
+    warnings: v.pipe(
+      v.array(v.strictObject({ level: v.picklist(['block', 'high', 'note']), word: Word })),
+      v.readonly(),
+    ),
+  }),
+  embedder: v.optional(v.picklist(['default', 'own'])),
+  isTestnet: v.boolean(),
+  networkName: Text,
+  /** Of the page. */
+  origin: Text,
+})
+export type ShownRequest = v.InferOutput<typeof ShownRequest>
+
+const prefix = 'fairlead/approval-'
+
+/** What the window says: that it listens, and what the person answered. */
+export const FromWindow = v.variant('type', [
+  v.strictObject({ type: v.literal(`${prefix}ready`) }),
+  v.strictObject({ type: v.literal(`${prefix}answer`), id: Id, isYes: v.boolean() }),
+])
+export type FromWindow = v.InferOutput<typeof FromWindow>
+
+/** What the frame says: what it is about, and that the yes is on its way. */
+export const FromFrame = v.variant('type', [
+  v.strictObject({ type: v.literal(`${prefix}request`), id: Id, request: ShownRequest }),
+  v.strictObject({ type: v.literal(`${prefix}running`), id: Id }),
+])
+export type FromFrame = v.InferOutput<typeof FromFrame>

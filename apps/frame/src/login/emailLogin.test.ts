@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { otp } from '../testing/createTestServer.ts'
+import { openOne } from '../testing/signInTo.ts'
+
+/** A login whose device was approved, and whose code the server is thinking about. */
+async function verifying() {
+  const opened = await openOne()
+  const { frame, server } = opened
+  server.approveDevice()
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  const release = server.hold('/v1/auth/otp/verify')
+  const ended = frame.ask('CONNECT_OTP', { otp }).then(
+    () => 'signed in',
+    (error: { code: string }) => error.code,
+  )
+  await expect
+    .poll(() => server.calls.some(({ path }) => path === '/v1/auth/otp/verify'))
+    .toBe(true)
+  return { ...opened, ended, release }
+}
+
+test('[AUTH-01][AUTH-17] behavior: a code that is on its way when somebody signs out signs nobody in', async () => {
+  const { ended, frame, release, server } = await verifying()
+
+  await frame.ask('SIGN_OUT')
+  release()
+
+  expect(await ended).toBe('REQUEST_ABORTED')
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  // And what the server began is ended there.
+  expect(server.calls.map(({ path }) => path)).toContain('/v1/session/logout')
+})
+
+test('[AUTH-01] behavior: a code of a login that was begun anew signs nobody in', async () => {
+  const { ended, frame, release } = await verifying()
+
+  await frame.ask('CONNECT_EMAIL', { email: 'eve@example.com' })
+  release()
+
+  expect(await ended).toBe('REQUEST_ABORTED')
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createTestServer } from '../testing/createTestServer.ts'
+import { openTestFrame } from '../testing/openTestFrame.ts'
+
+async function open() {
+  const time = { now: 1_800_000_000_000 }
+  const clock = () => time.now
+  const server = await createTestServer(clock)
+  const timers: { ms: number; run: () => void }[] = []
+  const schedule = (run: () => void, ms: number) => {
+    const timer = { ms, run }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
+  }
+  const frame = await openTestFrame({ clock, schedule, server })
+  /** The frame may ask again. */
+  const pass = async () => {
+    await expect.poll(() => timers.some(({ ms }) => ms === 2_000)).toBe(true)
+    timers.find(({ ms }) => ms === 2_000)?.run()
+  }
+  return { frame, pass, server, time }
+}
+
+test('[AUTH-07] default: an address for the phone; the login waits until it signs', async () => {
+  const { frame, pass, server } = await open()
+  const url = 'https://farcaster.example/connect?channel=1'
+  expect(await frame.ask('GET_FARCASTER_URI')).toEqual({ url })
+  const answer = frame.ask('CONNECT_FARCASTER')
+  await pass()
+  server.provider.sign()
+  await pass()
+  expect(await answer).toEqual({ userName: 'ada.eth' })
+  expect(await frame.ask('GET_USER')).toMatchObject({
+    address: server.custody.record().addresses.eip155,
+    email: null,
+  })
+})
+
+test('[AUTH-07] behavior: a server that is gone for a moment does not end it; its time does', async () => {
+  const { frame, pass, server, time } = await open()
+  await frame.ask('GET_FARCASTER_URI')
+  server.isOffline = true
+  const answer = expect(frame.ask('CONNECT_FARCASTER')).rejects.toMatchObject({
+    code: 'OTP_EXPIRED',
+  })
+  await pass()
+  await pass()
+  time.now += 600_000
+  await pass()
+  await answer
+})
+
+test('[AUTH-07] error: nothing was begun, or it was refused', async () => {
+  const { frame, server } = await open()
+  await expect(frame.ask('CONNECT_FARCASTER')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  await frame.ask('GET_FARCASTER_URI')
+  server.answer('/v1/auth/farcaster/complete', () => new Response('{}', { status: 401 }))
+  await expect(frame.ask('CONNECT_FARCASTER')).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
+})
+
+test.each(['RELOAD', 'SIGN_OUT', 'GET_FARCASTER_URI', 'GET_SOCIAL_REDIRECT_URI'])(
+  '[AUTH-07][MOD-06] race: %s ends the wait, and the phone that signs then signs nobody in',
+  async (name) => {
+    const { frame, server } = await open()
+    await frame.ask('GET_FARCASTER_URI')
+    const release = server.hold('/v1/auth/farcaster/complete')
+    const ended = expect(frame.ask('CONNECT_FARCASTER')).rejects.toMatchObject({
+      code: 'REQUEST_ABORTED',
+    })
+    server.provider.sign()
+    await expect.poll(() => server.calls.at(-1)?.path).toBe('/v1/auth/farcaster/complete')
+    await frame.ask(name, { provider: 'google' })
+    release()
+    await ended
+    expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  },
+)

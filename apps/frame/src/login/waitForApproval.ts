@@ -1,0 +1,33 @@
+import { BaseError } from '@fairlead/protocol'
+import { waitForDevice } from '@fairlead/protocol/embedded'
+import type { Api } from '../api/createApi.ts'
+import type { Environment } from '../environment.ts'
+import { askUntil } from './askUntil.ts'
+
+/**
+ * Waits until the mail's link was opened and answered.
+ *
+ * @throws `OTP_EXPIRED`, `REQUEST_ABORTED`
+ */
+export async function waitForApproval(options: waitForApproval.Options): Promise<void> {
+  const { api, environment, flowId, signal } = options
+  await askUntil({
+    environment,
+    signal,
+    async ask() {
+      const { status } = await api.call(waitForDevice, { body: { flowId: flowId() } }, { signal })
+      if (status === 'expired') throw new BaseError('OTP_EXPIRED')
+      return status === 'approved' || undefined
+    },
+  })
+}
+
+export declare namespace waitForApproval {
+  type Options = {
+    api: Api
+    environment: Pick<Environment, 'clock' | 'schedule'>
+    /** Of the login; asked each time, and throws once that is over. */
+    flowId: () => string
+    signal: AbortSignal
+  }
+}

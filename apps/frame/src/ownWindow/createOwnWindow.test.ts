@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createOwnWindow } from './createOwnWindow.ts'
+
+/** A frame whose windows are remembered; time stands still. */
+function begin() {
+  const windows: { closed: boolean; close(): void; focus(): void }[] = []
+  const focused: number[] = []
+  const own = createOwnWindow<string>({
+    features: 'popup',
+    hear() {},
+    newId: () => `${windows.length}`,
+    path: '/popup/approve',
+    schedule: () => () => {},
+    view: {
+      addEventListener() {},
+      location: { origin: 'https://wallet.example' } as Location,
+      open() {
+        const at = windows.length
+        const one = {
+          closed: false,
+          close() {
+            one.closed = true
+          },
+          focus: () => void focused.push(at),
+        }
+        windows.push(one)
+        return one as unknown as Window
+      },
+    },
+  })
+  return { focused, own, windows }
+}
+
+test('[AUTH-16][AUTH-18] a window that was just closed by hand opens again at once', () => {
+  const { focused, own, windows } = begin()
+  expect(own.open('a')).toBe(true)
+  expect(own.open('a')).toBe(true)
+  expect(focused).toEqual([0])
+  windows[0]!.closed = true
+  expect(own.open('a')).toBe(true)
+  expect(windows).toHaveLength(2)
+  expect(focused).toEqual([0])
+  expect(own.current()?.window).toBe(windows[1])
+})
+
+test('[AUTH-18] a window that is let go stays open, and is nobody’s', () => {
+  const { own, windows } = begin()
+  own.open('a')
+  own.letGo()
+  expect(windows[0]!.closed).toBe(false)
+  expect(own.current()).toBeUndefined()
+})

@@ -1,0 +1,13 @@
+import { openApprovalPage } from '../../approval/window/openApprovalPage.tsx'
+import { browserEnvironment } from '../../environment.ts'
+import { pickLanguage } from '../../messages/pickLanguage.ts'
+
+const language = pickLanguage(navigator.languages)
+document.documentElement.lang = language.code
+document.documentElement.dir = language.direction
+openApprovalPage({
+  element: document.getElementById('root')!,
+  language,
+  schedule: browserEnvironment().schedule,
+  view: window,
+})

@@ -1,0 +1,182 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { rested, restSoon } from '../../testing/restSoon.ts'
+import { endLogin } from './endLogin.ts'
+
+type Posted = { data: unknown; target: string; to: string }
+
+/** A window of the site with somebody who opened it, and that page's frames. */
+async function openWindow(options: {
+  frames?: number
+  handOver?: () => Promise<void>
+  hasOpener?: boolean
+  schedule?: (run: () => void, ms: number) => () => void
+  statuses?: number[]
+  text: string
+}) {
+  const { frames = 0, hasOpener = true, schedule = restSoon, statuses = [], text } = options
+  const asked: { body: unknown; url: string }[] = []
+  const posted: Posted[] = []
+  const hear = (to: string) => ({
+    postMessage: (data: unknown, target: string) => void posted.push({ data, target, to }),
+  })
+  const inner = Object.fromEntries(
+    Array.from({ length: frames }, (_, index) => [index, hear(`frame ${index}`)]),
+  )
+  const opener = hasOpener ? { ...hear('page'), ...inner, length: frames } : null
+  let isClosed = false
+  const did: unknown[] = []
+  const root = document.createElement('main')
+  document.body.append(root)
+  onTestFinished(() => root.remove())
+  await endLogin({
+    async fetch(url, init) {
+      asked.push({ body: JSON.parse(String(init?.body)), url: String(url) })
+      const status = statuses.shift()
+      if (status === undefined) return Promise.reject(new TypeError('lost'))
+      return new Response('{}', { status })
+    },
+    handOver: options.handOver ?? (async (handed) => void did.push(handed)),
+    languages: ['de-AT', 'en'],
+    root,
+    schedule,
+    text,
+    view: {
+      close: () => {
+        isClosed = true
+      },
+      document: document.implementation.createHTMLDocument(),
+      location: {
+        origin: 'http://frame.localhost:4400',
+        replace: (url: string) => void did.push(url),
+      } as Location,
+      opener,
+    },
+  })
+  return { asked, did, isClosed, posted, root }
+}
+
+const ticket = { flowId: 'flw_1', ticket: 't'.repeat(43), type: 'fairlead/login-ticket' }
+const returned = {
+  kind: 'returned',
+  origin: 'https://shop.example',
+  resultUri: 'urn:fairlead:login:h',
+  ticket,
+}
+
+test('[AUTH-04][AUTH-16] default: the ticket only for our own frames, the handle only for the page', async () => {
+  const { isClosed, posted } = await openWindow({ frames: 2, text: JSON.stringify(returned) })
+
+  expect(posted).toEqual([
+    { data: ticket, target: 'http://frame.localhost:4400', to: 'frame 0' },
+    { data: ticket, target: 'http://frame.localhost:4400', to: 'frame 1' },
+    { data: { resultUri: returned.resultUri }, target: 'https://shop.example', to: 'page' },
+  ])
+  expect(isClosed).toBe(true)
+})
+
+test('[AUTH-16] behavior: without a ticket frames hear nothing', async () => {
+  const failed = { ...returned, ticket: undefined }
+  const { posted } = await openWindow({ frames: 1, text: JSON.stringify(failed) })
+  expect(posted.map(({ to }) => to)).toEqual(['page'])
+})
+
+test('[AUTH-04][SEC-58][SEC-61] behavior: a window that was cut off asks its person, and only their press lets the page go on', async () => {
+  const text = JSON.stringify(returned)
+  const alone = await openWindow({ hasOpener: false, statuses: [503, 200], text })
+  expect(alone).toMatchObject({ asked: [], isClosed: false, posted: [] })
+  await expect.element(page.getByRole('heading')).toMatchTextContent(/begonnen\?$/)
+  await expect.element(page.getByText(returned.origin)).toBeVisible()
+  await userEvent.click(await rested('Fortfahren'))
+  await expect.element(page.getByRole('status')).toMatchTextContent(/nicht erreichbar/)
+  await userEvent.click(await rested('Fortfahren'))
+  await expect.element(page.getByRole('status')).toMatchTextContent(/Dort steht/)
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  const body = { flowId: ticket.flowId, ticket: ticket.ticket }
+  expect(alone.asked).toEqual([
+    { body, url: '/v1/auth/social/release' },
+    { body, url: '/v1/auth/social/release' },
+  ])
+  expect(alone.root.innerHTML).not.toContain(ticket.ticket)
+})
+
+test('[AUTH-04][SEC-61][SEC-106] behavior: a press that was meant for something else, or that nobody made, lets nothing go on', async () => {
+  const waits: { ms: number; run: () => void }[] = []
+  const schedule = (run: () => void, ms: number) => {
+    const wait = { ms, run }
+    waits.push(wait)
+    return () => void waits.splice(0, waits.length, ...waits.filter((one) => one !== wait))
+  }
+  const text = JSON.stringify(returned)
+  const { asked } = await openWindow({ hasOpener: false, schedule, statuses: [200], text })
+  const button = page.getByRole('button', { name: 'Fortfahren' })
+  // It can be found and read, and says that it takes nothing yet.
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(button, { force: true })
+  expect(asked).toEqual([])
+
+  await expect.poll(() => waits.map(({ ms }) => ms)).toEqual([1_000])
+  for (const { run } of [...waits]) run()
+  await expect.element(button).toHaveAttribute('aria-disabled', 'false')
+  ;(button.element() as HTMLElement).click()
+  expect(asked).toEqual([])
+  // Whoever leaves and comes back may be about to press something else again.
+  window.dispatchEvent(new FocusEvent('blur'))
+  await userEvent.click(button, { force: true })
+  expect(asked).toEqual([])
+
+  for (const { run } of [...waits]) run()
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => asked.length).toBe(1)
+})
+
+test('[AUTH-04][SEC-61] error: a window that was cut off, of a login that is over, or that failed', async () => {
+  await openWindow({ hasOpener: false, statuses: [410], text: JSON.stringify(returned) })
+  await userEvent.click(await rested())
+  await expect.element(page.getByRole('status')).toMatchTextContent(/noch einmal/)
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+
+  const failed = await openWindow({
+    hasOpener: false,
+    text: JSON.stringify({ ...returned, ticket: undefined }),
+  })
+  expect(failed.root.querySelector('h1')?.textContent).toBe('Die Anmeldung wurde nicht beendet')
+  expect(failed.root.querySelector('button')).toBe(null)
+})
+
+test('[AUTH-16][SEC-47] error: what is no outcome, or a refused one, tells nobody anything', async () => {
+  for (const text of ['', '{', '{"kind":"refused"}', '{"kind":"returned","origin":"x"}']) {
+    const { isClosed, posted, root } = await openWindow({ frames: 1, text })
+    expect([isClosed, posted.length], text).toEqual([false, 0])
+    expect(root.querySelector('h1')?.textContent).toBe('Die Anmeldung wurde nicht beendet')
+  }
+})
+
+test('[AUTH-16] a window of the site that went to the provider is gone back to, and tells nobody', async () => {
+  const origin = 'http://frame.localhost:4400'
+  const returnUrl = `${origin}/popup/export?result_uri=urn`
+  const own = { ...returned, origin, returnUrl }
+  const { did, isClosed, posted } = await openWindow({ frames: 1, text: JSON.stringify(own) })
+  expect(did).toEqual([ticket, returnUrl])
+  expect([isClosed, posted]).toEqual([false, []])
+  const denied = await openWindow({ text: JSON.stringify({ ...own, ticket: undefined }) })
+  expect(denied.did).toEqual([returnUrl])
+  // A browser that keeps nothing leaves no blank page behind: the window says what is the matter.
+  const full = await openWindow({
+    handOver: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    text: JSON.stringify(own),
+  })
+  expect(full.did).toEqual([returnUrl])
+})
+
+test('[AUTH-16][SEC-63] error: a page is never gone back to from here, and the ticket stays', async () => {
+  for (const hostile of [
+    { returnUrl: 'https://shop.example/' },
+    { origin: 'http://frame.localhost:4400', returnUrl: 'https://evil.example/' },
+    { origin: 'http://frame.localhost:4400', returnUrl: 'javascript:alert(1)' },
+  ]) {
+    const { did } = await openWindow({ text: JSON.stringify({ ...returned, ...hostile }) })
+    expect(did).toEqual([])
+  }
+})

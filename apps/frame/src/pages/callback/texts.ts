@@ -1,0 +1,60 @@
+import type { PageTexts } from '../speak.ts'
+
+/** Words of the page. */
+type Texts = {
+  back: string
+  backTitle: string
+  busy: string
+  failed: string
+  /** The window has no page to tell any more. */
+  lost: string
+  lostTitle: string
+  refused: string
+  refusedTitle: string
+  release: string
+  released: string
+  warning: string
+}
+
+export const texts: PageTexts<Texts> = {
+  ar: {
+    back: 'أغلق هذه النافذة وعُد إلى الصفحة التي جئت منها.',
+    backTitle: 'انتهى تسجيل الدخول هنا',
+    busy: 'لحظة من فضلك …',
+    failed: 'تعذّر الوصول إلى الخادم. حاول مرة أخرى.',
+    lost: 'فصل متصفحك هذه النافذة عن تلك الصفحة. إذا تابعت، يكتمل تسجيل الدخول هناك.',
+    lostTitle: 'هل بدأت تسجيل الدخول من هذه الصفحة؟',
+    refused: 'أغلق هذه النافذة وابدأ تسجيل الدخول من جديد.',
+    refusedTitle: 'تعذّر إكمال تسجيل الدخول',
+    release: 'متابعة',
+    released: 'أغلق هذه النافذة وعُد إلى الصفحة. ما بقي لتفعله يظهر هناك.',
+    warning: 'هل أرسل لك شخص آخر رابطًا أوصلك إلى هنا؟ إذن أغلق هذه النافذة.',
+  },
+  de: {
+    back: 'Schließ dieses Fenster und geh zurück zur Seite, von der du kommst.',
+    backTitle: 'Hier bist du fertig',
+    busy: 'Einen Moment …',
+    failed: 'Der Server ist nicht erreichbar. Versuch es noch einmal.',
+    lost: 'Dein Browser hat dieses Fenster von der Seite getrennt. Wenn du fortfährst, geht die Anmeldung dort weiter.',
+    lostTitle: 'Hast du die Anmeldung auf dieser Seite begonnen?',
+    refused: 'Schließ dieses Fenster und beginne die Anmeldung noch einmal.',
+    refusedTitle: 'Die Anmeldung wurde nicht beendet',
+    release: 'Fortfahren',
+    released: 'Schließ dieses Fenster und geh zurück zur Seite. Dort steht, was noch zu tun ist.',
+    warning:
+      'Hat dir jemand einen Link geschickt, der hierher führte? Dann schließ dieses Fenster.',
+  },
+  en: {
+    back: 'Close this window and go back to the page you came from.',
+    backTitle: 'You are done here',
+    busy: 'One moment …',
+    failed: 'The server can’t be reached. Try again.',
+    lost: 'Your browser cut this window off from that page. If you go on, the sign-in goes on there.',
+    lostTitle: 'Did you begin to sign in on this page?',
+    refused: 'Close this window and start to sign in again.',
+    refusedTitle: 'This sign-in could not be finished',
+    release: 'Go on',
+    released: 'Close this window and go back to the page. It shows what is left to do.',
+    warning: 'Did somebody send you a link that led here? Then close this window.',
+  },
+}

@@ -1,0 +1,69 @@
+import { tryParse } from '@fairlead/protocol'
+import { PasskeyAsked } from '../../passkey/windowMessages.ts'
+
+/** How long a frame may take to answer, in milliseconds. */
+const limitMs = 15_000
+
+/** The frame that waits for this window. */
+export type FoundFrame = {
+  readonly asked: Extract<PasskeyAsked, { kind: 'ask' }>
+  readonly port: MessagePort
+}
+
+/**
+ * Finds the frame that opened this window, or whose page did. Only windows of our own origin are spoken
+ * to, each by a channel of its own: the one that asks is the one.
+ *
+ * @returns `undefined` where none answers.
+ */
+export function findFrame(options: findFrame.Options): Promise<FoundFrame | undefined> {
+  const { schedule, view } = options
+  const windowId = view.location.hash.slice(1)
+  const candidates = ownWindows(view)
+  if (candidates.length === 0) return Promise.resolve(undefined)
+  return new Promise((resolve) => {
+    const ports: MessagePort[] = []
+    const end = (found: FoundFrame | undefined) => {
+      cancel()
+      for (const port of ports) if (port !== found?.port) port.close()
+      resolve(found)
+    }
+    const cancel = schedule(() => end(undefined), limitMs)
+    for (const candidate of candidates) {
+      const { port1, port2 } = new MessageChannel()
+      ports.push(port1)
+      port1.onmessage = ({ data }) => {
+        const asked = tryParse(PasskeyAsked, data)
+        if (asked?.kind === 'ask') end({ asked, port: port1 })
+        else if (asked?.kind === 'failed') end(undefined)
+      }
+      candidate.postMessage(
+        { port: port2, type: 'fairlead/passkey-window', windowId },
+        view.location.origin,
+        [port2],
+      )
+    }
+  })
+}
+
+export declare namespace findFrame {
+  type Options = {
+    /** @returns What cancels it. */
+    schedule: (run: () => void, ms: number) => () => void
+    view: Pick<Window, 'location' | 'opener'>
+  }
+}
+
+/** Whoever opened this window, and the frames in it, as far as they are of this site. */
+function ownWindows({ location, opener }: findFrame.Options['view']): Window[] {
+  if (!opener) return []
+  const frames = Array.from({ length: opener.length }, (_, index) => opener[index] as Window)
+  return [opener as Window, ...frames].filter((one) => {
+    try {
+      return one.location.origin === location.origin
+    } catch {
+      // Of another site.
+      return false
+    }
+  })
+}

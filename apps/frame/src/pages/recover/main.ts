@@ -1,0 +1,3 @@
+import { openRecoverPage } from './openRecoverPage.ts'
+
+openRecoverPage({ languages: navigator.languages, root: document.getElementById('root')! })

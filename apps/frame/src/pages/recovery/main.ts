@@ -1,0 +1,15 @@
+import { browserEnvironment } from '../../environment.ts'
+import { pickLanguage } from '../../messages/pickLanguage.ts'
+import { openRecoveryPage } from '../../recovery/window/openRecoveryPage.tsx'
+
+const { code, direction } = pickLanguage(navigator.languages)
+document.documentElement.lang = code
+document.documentElement.dir = direction
+const { random, schedule } = browserEnvironment()
+openRecoveryPage({
+  element: document.getElementById('root')!,
+  language: code,
+  random,
+  schedule,
+  view: window,
+})

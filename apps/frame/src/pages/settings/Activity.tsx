@@ -1,0 +1,64 @@
+import { type ActivityEntry, listActivity } from '@fairlead/protocol/embedded'
+import { useEffect, useState } from 'react'
+import { Problem } from '../../window/Problem.tsx'
+import { useTask } from '../../window/useTask.ts'
+import type { WindowWords } from '../../window/words/WindowWords.ts'
+import type { SectionProps } from './Settings.tsx'
+import { toTime } from './toTime.ts'
+
+/** What happened to the account, the newest first. */
+export function Activity({ account, language, onLost }: SectionProps) {
+  const { words } = language
+  const { session } = account
+  const task = useTask(words, onLost)
+  const [entries, setEntries] = useState<readonly ActivityEntry[]>([])
+  const [cursor, setCursor] = useState<string>()
+
+  const look = (from?: string) =>
+    task.run(async () => {
+      const query = from === undefined ? {} : { cursor: from }
+      const answer = await session.call(listActivity, { query })
+      setEntries((known) => (from === undefined ? answer.entries : [...known, ...answer.entries]))
+      setCursor(answer.cursor)
+    })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a task is made anew with each drawing
+  useEffect(() => void look(), [session])
+
+  return (
+    <section>
+      <h2>{words.activity}</h2>
+      {entries.length === 0 && !task.isBusy && <p>{words.activityNone}</p>}
+      <ul>
+        {entries.map(({ action, at, origin }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <li className="line" key={index}>
+            <div>
+              {nameOf(action, words)}
+              <p className="quiet">
+                <bdi>{toTime(at, language.code)}</bdi>
+                {origin !== null && (
+                  <>
+                    {' · '}
+                    <bdi className="host">{origin}</bdi>
+                  </>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Problem text={task.problem} />
+      {cursor !== undefined && (
+        <button disabled={task.isBusy} onClick={() => void look(cursor)} type="button">
+          {words.activityMore}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Of a kind that has no words here, its own name. */
+function nameOf(action: string, words: WindowWords): string {
+  const name = `event_${action.replace('.', '_')}` as keyof WindowWords
+  return words[name] ?? action
+}

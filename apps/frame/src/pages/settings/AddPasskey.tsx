@@ -1,0 +1,160 @@
+import { BaseError } from '@fairlead/protocol'
+import type { WalletRecord } from '@fairlead/protocol/embedded'
+import { useState } from 'react'
+import type { MakeOwnPasskey } from '../../passkey/createMakeOwnPasskey.ts'
+import { Heading } from '../../window/Heading.tsx'
+import { OwnFactorForm } from '../../window/OwnFactorForm.tsx'
+import { Problem } from '../../window/Problem.tsx'
+import { proveFactor } from '../../window/proveFactor.ts'
+import { useTask } from '../../window/useTask.ts'
+import type { Passkey } from './Passkeys.tsx'
+import type { SectionProps } from './Settings.tsx'
+
+type Proof = MakeOwnPasskey.Options['factor']
+
+/** A further passkey: what the person has already comes first, where there is something. */
+export function AddPasskey(props: AddPasskey.Props) {
+  const { account, language, onLost, onMade, onOver, onUnlock, passkeys, record, withFreshLogin } =
+    props
+  const { words } = language
+  const { askPasskey, makePasskey, openKeys, wallet } = account
+  const task = useTask(words, onLost)
+  const [step, setStep] = useState<'begin' | 'factor' | 'make'>('begin')
+  const [proof, setProof] = useState<Proof>()
+  const recipients = record?.recipients ?? []
+  const hasCode = recipients.some(({ type }) => type === 'code')
+  const hasOperator = recipients.some(({ type }) => type === 'operator')
+
+  const begin = () =>
+    task.run(async () => {
+      // What becomes a way back needs the wallet open.
+      if (record && (await wallet.state()).need === 'unlock') return onUnlock()
+      setStep(hasCode || passkeys.length > 0 ? 'factor' : 'make')
+    })
+
+  const showCode = (code: string) =>
+    task.run(async () => {
+      if (!record) return
+      const keys = await openKeys()
+      try {
+        setProof(await proveFactor(account, { factor: { code, type: 'code' }, keys, record }))
+      } finally {
+        keys.end()
+      }
+      setStep('make')
+    })
+
+  /** The login itself is by a passkey then. */
+  const showPasskey = () =>
+    task.run(async () => {
+      const known = passkeys.map(({ credentialId }) => ({ credentialId, salt: '' }))
+      const answer = await askPasskey?.({ passkeys: known, purpose: 'unlock' })
+      // Here it only says who it is.
+      answer?.prf?.fill(0)
+      setStep('make')
+    })
+
+  const make = () =>
+    task.run(async () => {
+      let isMade = false
+      const onDevice = () => {
+        isMade = true
+      }
+      // A proof counts once, whatever comes of it.
+      setProof(undefined)
+      const made = await makePasskey!({
+        onMade: onDevice,
+        ...(proof && { factor: proof }),
+      }).catch(async (error: unknown) => {
+        if (proof || isMade) setStep('begin')
+        if (isMade) await onOver(words.passkeyNotTaken)
+        else if (BaseError.find(error, 'CONFLICT')) await onOver(words.passkeyKnown)
+        throw error
+      })
+      setStep('begin')
+      await onMade(made)
+    })
+
+  const cancel = (
+    <button
+      disabled={task.isBusy}
+      onClick={() => {
+        setProof(undefined)
+        setStep('begin')
+      }}
+      type="button"
+    >
+      {words.cancel}
+    </button>
+  )
+  return (
+    <>
+      {step === 'begin' && (
+        <button
+          disabled={task.isBusy || record?.isFrozen}
+          onClick={() => withFreshLogin(() => void begin())}
+          type="button"
+        >
+          {words.passkeyAdd}
+        </button>
+      )}
+      {step === 'factor' && (
+        <>
+          <Heading text={words.passkeyAdd} />
+          <p>{words.passkeyAddFirst}</p>
+          {hasCode ? (
+            <OwnFactorForm
+              account={account}
+              hasPasskey={passkeys.length > 0}
+              isBusy={task.isBusy}
+              label={words.continue}
+              language={language}
+              onCode={(code) => void showCode(code)}
+              onPasskey={() => void showPasskey()}
+              record={{ recipients }}
+            />
+          ) : (
+            <button
+              className="main"
+              disabled={task.isBusy}
+              onClick={(event) => event.isTrusted && void showPasskey()}
+              type="button"
+            >
+              {words.passkeyUse}
+            </button>
+          )}
+          {cancel}
+        </>
+      )}
+      {step === 'make' && (
+        <>
+          <Heading text={words.passkeyAdd} />
+          <p>{hasOperator ? words.passkeyAddOperator : words.passkeyAddMeans}</p>
+          <button
+            className="main"
+            disabled={task.isBusy}
+            onClick={(event) => event.isTrusted && void make()}
+            type="button"
+          >
+            {task.isBusy ? words.working : words.passkeyMake}
+          </button>
+          {cancel}
+        </>
+      )}
+      <Problem text={task.problem} />
+    </>
+  )
+}
+
+export declare namespace AddPasskey {
+  type Props = SectionProps & {
+    /** The server took it as a login; its secret is the taker's to wipe. */
+    onMade: (made: MakeOwnPasskey.Made) => Promise<void>
+    /** It ended with something to say, and the list may have changed. */
+    onOver: (note: string) => Promise<void>
+    /** The wallet is locked here. */
+    onUnlock: () => void
+    passkeys: readonly Passkey[]
+    record: WalletRecord | null
+  }
+}

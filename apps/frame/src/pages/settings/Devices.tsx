@@ -1,0 +1,89 @@
+import { BaseError } from '@fairlead/protocol'
+import { type KnownDevice, listDevices, revokeDevice } from '@fairlead/protocol/embedded'
+import { useEffect, useState } from 'react'
+import { Problem } from '../../window/Problem.tsx'
+import { Sure } from '../../window/Sure.tsx'
+import { useTask } from '../../window/useTask.ts'
+import type { SectionProps } from './Settings.tsx'
+import { toTime } from './toTime.ts'
+
+/** Where the person is signed in, and how to end that. */
+export function Devices({ account, language, onLost, withFreshLogin }: SectionProps) {
+  const { words } = language
+  const { environment, session } = account
+  const task = useTask(words, onLost)
+  const [devices, setDevices] = useState<readonly KnownDevice[]>([])
+  /** Of which it is asked whether it really goes. */
+  const [asked, setAsked] = useState<string>()
+
+  /** Whether the last one to be removed is all that opens the wallet. */
+  const [isOnly, setOnly] = useState(false)
+
+  const look = async () => setDevices((await session.call(listDevices)).devices)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a task is made anew with each drawing
+  useEffect(() => void task.run(look), [session])
+
+  const revoke = (deviceId: string) =>
+    task.run(async () => {
+      setOnly(false)
+      try {
+        await session.call(revokeDevice, { body: {}, params: { deviceId } })
+      } catch (error) {
+        if (!BaseError.find(error, 'CONFLICT')) throw error
+        setOnly(true)
+      }
+      await look()
+    })
+
+  return (
+    <section>
+      <h2>{words.devices}</h2>
+      <p className="quiet">{words.devicesMeans}</p>
+      <ul>
+        {devices.map(({ deviceId, hasShare, isCurrent, label, lastSeenAt, origins }) => (
+          <li className="line" key={deviceId}>
+            <div>
+              <bdi>{label || words.deviceUnknown}</bdi>
+              {isCurrent && ` (${words.deviceNow})`}
+              <p className="quiet">
+                {origins.map((origin) => (
+                  <span key={origin}>
+                    <bdi className="host">{origin}</bdi>
+                    <br />
+                  </span>
+                ))}
+                {words.deviceSeen}: <bdi>{toTime(lastSeenAt, language.code)}</bdi>
+                {hasShare && ` · ${words.deviceWallet}`}
+              </p>
+            </div>
+            {!isCurrent && asked !== deviceId && (
+              <button
+                aria-label={`${words.revoke}: ${label || words.deviceUnknown}, ${origins.join(', ')}`}
+                className="small danger"
+                disabled={task.isBusy}
+                onClick={() => setAsked(deviceId)}
+                type="button"
+              >
+                {words.revoke}
+              </button>
+            )}
+            {asked === deviceId && (
+              <Sure
+                environment={environment}
+                language={language}
+                means={words.revokeSure}
+                onNo={() => setAsked(undefined)}
+                onYes={() => {
+                  setAsked(undefined)
+                  withFreshLogin(() => void revoke(deviceId))
+                }}
+                yes={words.revokeYes}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Problem text={isOnly ? words.deviceOnly : task.problem} />
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import type { WalletRecord } from '@fairlead/protocol/embedded'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import '../../window/window.css'
+import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
+import { Freeze } from './Freeze.tsx'
+
+const passkey = { credentialId: 'cGFzc2tleQ', rid: 'rcp_1', salt: 'c2FsdA', type: 'passkey' }
+
+/** The section, of a wallet that these may give back. */
+function open(options: { hasPasskeys?: boolean; isFrozen: boolean; recipients: object[] }) {
+  const { hasPasskeys = true, isFrozen, recipients } = options
+  const element = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(element)
+  onTestFinished(() => {
+    root.unmount()
+    element.remove()
+  })
+  const done: string[] = []
+  const account = {
+    askPasskey: hasPasskeys
+      ? async () => ({ credentialId: '', isSynced: true, prf: new Uint8Array(32), salt: 'c2FsdA' })
+      : undefined,
+    environment: {
+      schedule(run: () => void, ms: number) {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    openKeys: async () => ({
+      end: () => {},
+      openChallenge: async ({ factor }: { factor: { type: string } }) => ({ nonce: factor.type }),
+    }),
+    session: {
+      call: async ({ path }: { path: string }, { body }: { body: object }) => {
+        done.push(`${path.split('/').at(-1)} ${JSON.stringify(body)}`)
+        return { challenge: {} }
+      },
+    },
+  }
+  root.render(
+    <Freeze
+      account={account as never}
+      language={pickWindowLanguage(['en'])}
+      onChanged={async () => void done.push('changed')}
+      onLost={() => {}}
+      ownSignIn={() => null}
+      record={{ isFrozen, recipients, walletId: 'wlt_1' } as unknown as WalletRecord}
+      withFreshLogin={(run) => run()}
+    />,
+  )
+  return { done, element }
+}
+
+const button = (name: string) => page.getByRole('button', { name })
+
+test('[AUTH-18][SEC-97] a wallet whose own factor is a passkey is unfrozen by it', async () => {
+  const { done } = open({ isFrozen: true, recipients: [passkey] })
+  await expect.element(button('Use a passkey')).toBeVisible()
+  expect(document.querySelector('input')).toBeNull()
+  await userEvent.click(button('Use a passkey'))
+  await expect.poll(() => done.at(-1)).toBe('changed')
+  expect(done.at(-2)).toBe('unfreeze {"nonce":"passkey","rid":"rcp_1"}')
+})
+
+test('[AUTH-18][SEC-97] no brake where nobody could let go of it', async () => {
+  const { element } = open({ hasPasskeys: false, isFrozen: false, recipients: [passkey] })
+  const other = open({ isFrozen: false, recipients: [passkey] })
+  await expect.element(button('Freeze the wallet')).toBeVisible()
+  expect(other.element.querySelector('button')).not.toBeNull()
+  expect(element.querySelector('button')).toBeNull()
+})
+
+test('[AUTH-18][SEC-97] a freeze is asked twice, and the yes takes no press of before it was looked at', async () => {
+  await page.viewport(360, 600)
+  const { done } = open({ isFrozen: false, recipients: [] })
+  const first = button('Freeze the wallet')
+  await expect.element(first).toBeVisible()
+  const before = first.element().getBoundingClientRect()
+  await userEvent.click(first)
+  const yes = button('Yes, freeze it')
+  await expect.element(yes).toHaveAttribute('aria-disabled', 'true')
+  expect(yes.element().getBoundingClientRect().top).toBeGreaterThan(before.bottom)
+  // A page that knows the moment: a press begun before the yes is open does not count.
+  await userEvent.click(yes, { force: true })
+  expect(done).toEqual([])
+  await expect.element(yes).toHaveAttribute('aria-disabled', 'false')
+  ;(yes.element() as HTMLElement).click()
+  expect(done).toEqual([])
+  await userEvent.click(yes)
+  await expect.poll(() => done).toEqual(['freeze {}', 'changed'])
+})

@@ -1,0 +1,157 @@
+import type { RouteResponse } from '@fairlead/protocol'
+import { listPasskeys, removePasskey, type WalletRecord } from '@fairlead/protocol/embedded'
+import { useEffect, useState } from 'react'
+import type { MakeOwnPasskey } from '../../passkey/createMakeOwnPasskey.ts'
+import { RecoveryView } from '../../recovery/RecoveryView.tsx'
+import { letPasskeyOpen, mayOpen } from '../../window/letPasskeyOpen.ts'
+import { Problem } from '../../window/Problem.tsx'
+import { useTask } from '../../window/useTask.ts'
+import { AddPasskey } from './AddPasskey.tsx'
+import { PasskeyLine } from './PasskeyLine.tsx'
+import type { SectionProps } from './Settings.tsx'
+
+export type Passkey = RouteResponse<typeof listPasskeys>['passkeys'][number]
+
+/** With what the person signs in beside the mailbox; which of it opens the wallet; how to begin and end that. */
+export function Passkeys(props: Passkeys.Props) {
+  const { account, language, onChanged, onLost, ownSignIn, record, withFreshLogin } = props
+  const { words } = language
+  const { askPasskey, environment, session, signIn, wallet } = account
+  const task = useTask(words, onLost)
+  const [passkeys, setPasskeys] = useState<readonly Passkey[]>()
+  /** The wallet is locked here; it has to be open before its ways back change. */
+  const [isLocked, setLocked] = useState(false)
+  /** What came of the last press. */
+  const [note, setNote] = useState('')
+  const recipients = record?.recipients ?? []
+  const hasOperator = recipients.some(({ type }) => type === 'operator')
+
+  async function look() {
+    const found = (await session.call(listPasskeys)).passkeys
+    setPasskeys(found)
+    return found
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a task is made anew with each drawing
+  useEffect(() => void task.run(async () => void (await look())), [session])
+
+  const isOpen = async () => {
+    const { need } = await wallet.state()
+    if (need === 'unlock') setLocked(true)
+    return need !== 'unlock'
+  }
+
+  const remove = ({ credentialId, passkeyId }: Passkey) =>
+    task.run(async () => {
+      setNote('')
+      const recipient = recipients.find((one) => one.credentialId === credentialId)
+      if (recipient) {
+        if (!(await isOpen())) return
+        // First off the wallet: the server keeps a login that opens one.
+        const { keep } = await wallet.secure({ without: [recipient.rid] })
+        await keep()
+        await onChanged()
+      }
+      await session.call(removePasskey, { body: { passkeyId } })
+      await look()
+    })
+
+  /** A passkey that signs in becomes a way back. Its answer is a fresh login as well. */
+  const letOpen = ({ credentialId }: Passkey) =>
+    task.run(async () => {
+      setNote('')
+      if (!(await isOpen())) return
+      const passkey = { credentialId, salt: '' }
+      const answer = await askPasskey?.({ passkeys: [passkey], purpose: 'unlock' })
+      const prf = answer?.prf
+      if (!prf) return setNote(words.passkeyNoSecret)
+      try {
+        await letPasskeyOpen(account, { credentialId, prf })
+      } finally {
+        prf.fill(0)
+      }
+      setNote(words.passkeyNowOpens)
+      await onChanged()
+    })
+
+  /** It is a login by now. The operator's way back ends only with a press that says so. */
+  async function take({ credentialId, isSynced, prf }: MakeOwnPasskey.Made) {
+    try {
+      const found = await look()
+      if (!record || hasOperator) return setNote(words.passkeyNowSigns)
+      if (!prf) return setNote(words.passkeyNoSecret)
+      if (!mayOpen({ isSynced }, { passkeys: found, recipients }))
+        return setNote(words.passkeyStays)
+      setNote(words.passkeyHalf)
+      await letPasskeyOpen(account, { credentialId, prf })
+      setNote(words.passkeyNowOpens)
+    } finally {
+      prf?.fill(0)
+    }
+    await onChanged()
+  }
+
+  return (
+    <section>
+      <h2>{words.passkeys}</h2>
+      {isLocked && record && (
+        <RecoveryView
+          askPasskey={askPasskey}
+          language={language.code}
+          ownSignIn={ownSignIn}
+          random={environment.random}
+          schedule={environment.schedule}
+          signIn={signIn}
+          task={{
+            done: () => setLocked(false),
+            kind: 'unlock',
+            record,
+            refuse: () => setLocked(false),
+          }}
+          wallet={wallet}
+        />
+      )}
+      <div hidden={isLocked}>
+        <ul>
+          {passkeys?.map((passkey) => {
+            const { credentialId, passkeyId } = passkey
+            const isRecipient = recipients.some((one) => one.credentialId === credentialId)
+            const canOpen = record !== null && !record.isFrozen && !isRecipient
+            return (
+              <PasskeyLine
+                environment={environment}
+                hasOperator={hasOperator}
+                isBusy={task.isBusy}
+                isOnlyWay={isRecipient && recipients.length === 1}
+                isRecipient={isRecipient}
+                key={passkeyId}
+                language={language}
+                mayOpen={canOpen && mayOpen(passkey, { passkeys, recipients })}
+                onOpen={() => void letOpen(passkey)}
+                onRemove={() => withFreshLogin(() => void remove(passkey))}
+                passkey={passkey}
+              />
+            )
+          })}
+        </ul>
+        <p role="status">{note}</p>
+        {passkeys && (
+          <AddPasskey
+            {...props}
+            onMade={take}
+            onOver={async (said) => {
+              setNote(said)
+              await look()
+            }}
+            onUnlock={() => setLocked(true)}
+            passkeys={passkeys}
+          />
+        )}
+      </div>
+      <Problem text={task.problem} />
+    </section>
+  )
+}
+
+export declare namespace Passkeys {
+  type Props = SectionProps & { onChanged: () => Promise<void>; record: WalletRecord | null }
+}

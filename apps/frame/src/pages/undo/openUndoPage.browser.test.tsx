@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { rested, restSoon } from '../../testing/restSoon.ts'
+import { openUndoPage } from './openUndoPage.ts'
+
+const token = 'T'.repeat(43)
+
+/** The page as it is after a click on the link, with a server that answers what it is told to. */
+function open(options: { hash?: string; languages?: string[]; statuses?: number[] } = {}) {
+  const { hash = `#t=${token}`, languages = ['en'], statuses = [200] } = options
+  const asked: { body: unknown; method: string | undefined; url: string }[] = []
+  const before = location.href
+  history.replaceState(null, '', `${location.pathname}${hash}`)
+  const root = document.createElement('main')
+  document.body.append(root)
+  onTestFinished(() => {
+    root.remove()
+    history.replaceState(null, '', before)
+    document.documentElement.dir = 'ltr'
+    document.documentElement.lang = 'en'
+  })
+  openUndoPage({
+    async fetch(url, init) {
+      asked.push({ body: JSON.parse(String(init?.body)), method: init?.method, url: String(url) })
+      const status = statuses.shift()
+      if (status === undefined) return Promise.reject(new TypeError('lost'))
+      return new Response('{}', { status })
+    },
+    languages,
+    root,
+    schedule: restSoon,
+    view: window,
+  })
+  return { asked }
+}
+
+test('[AUTH-03][SEC-127] default: a press takes the address back; opening the page does not', async () => {
+  const { asked } = open()
+  expect(location.hash).toBe('')
+  expect(asked).toEqual([])
+
+  await userEvent.click(await rested('Take my address back'))
+
+  await expect.element(page.getByRole('status')).toMatchTextContent(/^You have your address back/)
+  expect(asked).toEqual([{ body: { token }, method: 'POST', url: '/v1/email/undo' }])
+  expect(document.body.innerHTML).not.toContain(token)
+  await expect.element(page.getByRole('heading')).toHaveFocus()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('[AUTH-03][SEC-127] error: a link that is used, a server that is away, and no token', async () => {
+  const { asked } = open({ languages: ['de'], statuses: [500, 410] })
+  await userEvent.click(await rested())
+  await expect.element(page.getByRole('status')).toMatchTextContent(/nicht erreichbar/)
+  await expect.element(page.getByRole('button')).toHaveFocus()
+  await userEvent.click(await rested())
+  await expect.element(page.getByRole('status')).toMatchTextContent(/benutzt/)
+  expect(asked).toHaveLength(2)
+})
+
+test('[AUTH-03] error: no token in the address, right to left', async () => {
+  open({ hash: '#t=<img>', languages: ['ar-EG'] })
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  expect(document.documentElement.dir).toBe('rtl')
+})

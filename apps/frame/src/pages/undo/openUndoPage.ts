@@ -1,0 +1,45 @@
+import { undoEmailUpdate } from '@fairlead/protocol/embedded'
+import type { Environment } from '../../environment.ts'
+import { drawQuestion } from '../drawQuestion.ts'
+import { postToOwn } from '../postToOwn.ts'
+import { speak } from '../speak.ts'
+import { takeToken } from '../takeToken.ts'
+import { texts as allTexts } from './texts.ts'
+
+/** The page that gives somebody their old address back. The token is kept in memory alone. */
+export function openUndoPage(options: openUndoPage.Options): void {
+  const { fetch, languages, root, schedule, view } = options
+  const { document } = view
+  const texts = speak({ document, languages, texts: allTexts })
+  const token = takeToken(view)
+  if (token === undefined) {
+    document.title = texts.title
+    const element = (tag: 'h1' | 'p', textContent: string) =>
+      Object.assign(document.createElement(tag), { textContent })
+    root.replaceChildren(element('h1', texts.title), element('p', texts.tokenMissing))
+    return
+  }
+  drawQuestion({
+    async press() {
+      const status = await postToOwn({ body: { token }, fetch, route: undoEmailUpdate })
+      if (status === 200) return { isOver: true, text: texts.done }
+      const isOver = status === 410
+      return { isOver, text: isOver ? texts.over : texts.failed }
+    },
+    root,
+    schedule,
+    texts: { ...texts, press: texts.undo },
+  })
+}
+
+export declare namespace openUndoPage {
+  type Options = {
+    fetch: typeof globalThis.fetch
+    /** Of the browser, the dearest first. */
+    languages: readonly string[]
+    root: HTMLElement
+    schedule: Environment['schedule']
+    /** The window of the page. */
+    view: Pick<Window, 'document' | 'history' | 'location'>
+  }
+}

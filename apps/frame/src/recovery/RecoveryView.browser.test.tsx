@@ -1,0 +1,395 @@
+import { BaseError, type ErrorCode } from '@fairlead/protocol'
+import type { WalletRecord } from '@fairlead/protocol/embedded'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import '../approval/approval.css'
+import './recovery.css'
+import type { KeySession } from '../keys/Keys.ts'
+import { formatCode } from '../keys/recipients/recoveryCode.ts'
+import type { AskKnownPasskey } from '../passkey/AskPasskey.ts'
+import { RecoveryView } from './RecoveryView.tsx'
+import type { CodeWindow } from './SecureElsewhere.tsx'
+import type { OwnSignIn } from './SignInAgain.tsx'
+
+const code = formatCode(Uint8Array.from({ length: 26 }, (_, at) => (at * 7) % 32))
+const groups = code.split('-')
+const failure = (name: ErrorCode) => new BaseError(name)
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A wallet that does as it is told, and remembers what it was told. */
+async function open(options: open.Options) {
+  const { email = 'ada@example.com', kind, language = 'en', matchCode, recipients = [] } = options
+  await page.viewport(options.width ?? 360, 600)
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
+  const element = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(element)
+  stops.push(() => {
+    root.unmount()
+    element.remove()
+  })
+  const done: string[] = []
+  const failures = [...(options.failures ?? [])]
+  const next = async (name: string) => {
+    done.push(name)
+    const error = failures.shift()
+    if (error) throw failure(error)
+  }
+  let approve = () => {}
+  root.render(
+    <RecoveryView
+      askPasskey={options.askPasskey}
+      language={language}
+      ownSignIn={options.ownSignIn}
+      schedule={(run, ms) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      }}
+      random={(length) => crypto.getRandomValues(new Uint8Array(length))}
+      signIn={{
+        abort: () => {},
+        start: async () => {
+          done.push('mail')
+          if (options.isElsewhere) throw failure('FEATURE_UNAVAILABLE')
+          return { email, matchCode }
+        },
+        verify: async (otp) => {
+          if (otp !== '123456') throw failure('OTP_INVALID')
+          done.push('verified')
+        },
+        waitForDevice: () =>
+          new Promise((resolve) => {
+            approve = resolve
+          }),
+        wayIn: async () => options.wayIn ?? (options.isElsewhere ? 'page' : 'here'),
+      }}
+      task={{
+        done: () => void done.push('done'),
+        kind,
+        record: { recipients } as unknown as WalletRecord,
+        refuse: () => void done.push('later'),
+      }}
+      window={options.window}
+      wallet={{
+        secure: async () => ({ code, keep: () => next('keep'), kit: '{"kind":"kit"}\n' }),
+        unlock: (factor: KeySession.Factor) => next(`unlock ${factor.type}`),
+      }}
+    />,
+  )
+  await expect.element(page.getByRole('heading')).toBeVisible()
+  return { approve: () => approve(), done }
+}
+
+declare namespace open {
+  type Options = {
+    askPasskey?: AskKnownPasskey
+    email?: string
+    /** What the wallet answers, call by call; then it does what it is asked. */
+    failures?: readonly ErrorCode[]
+    isElsewhere?: boolean
+    kind: 'secure' | 'unlock'
+    language?: string
+    matchCode?: string
+    ownSignIn?: OwnSignIn
+    recipients?: readonly { type: 'code' | 'operator' | 'passkey' }[]
+    wayIn?: 'here' | 'page'
+    width?: number
+    window?: CodeWindow
+  }
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
+const field = (name: RegExp | string) => page.getByRole('textbox', { name })
+
+/** From the first screen to the two groups. */
+async function toCheck() {
+  await press('Show my code')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
+  await press('I have it')
+}
+
+/** Types what is asked, as `spell` writes it. */
+async function typeGroups(spell: (group: string) => string = (group) => group) {
+  for (const input of document.querySelectorAll('input')) {
+    const at = Number(/\d/.exec(input.labels?.[0]?.textContent ?? '')?.[0]) - 1
+    await userEvent.fill(input, spell(groups[at] ?? ''))
+  }
+}
+
+test('[AUTH-18] a code is shown, asked back, and counts only then', async () => {
+  const { done } = await open({ kind: 'secure' })
+  await expect.element(page.getByText('not even this service', { exact: false })).toBeVisible()
+  await press('Show my code')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Your recovery code')
+  expect([...document.querySelectorAll('.code li')].map((item) => item.textContent)).toEqual(groups)
+  const kit = page.getByRole('link', { name: 'Save the kit' }).element() as HTMLAnchorElement
+  expect(kit.download).toBe('wallet-recovery-kit.json')
+  expect(await (await fetch(kit.href)).text()).toBe('{"kind":"kit"}\n')
+  await press('I have it')
+  expect(document.body.textContent).not.toContain(groups[0])
+
+  await press('Secure the wallet')
+  await expect
+    .element(page.getByText('That is not what was shown.', { exact: false }))
+    .toBeVisible()
+  await typeGroups(() => 'AAAAA')
+  await press('Secure the wallet')
+  expect(done).toEqual([])
+  await typeGroups((group) => ` ${group.toLowerCase().replace(/0/g, 'o')} `)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('This code counts now')
+  expect(done).toEqual(['keep'])
+  await press('Done')
+  expect(done).toEqual(['keep', 'done'])
+})
+
+test('[AUTH-18] the operator’s part is named where there is one; not now is an answer', async () => {
+  const { done } = await open({ kind: 'secure', recipients: [{ type: 'operator' }] })
+  await expect
+    .element(page.getByText('the operator’s copy is erased', { exact: false }))
+    .toBeVisible()
+  await press('Not now')
+  expect(done).toEqual(['later'])
+})
+
+test('[AUTH-18][SEC-131] an old login: a code of the mail, and what was begun goes on', async () => {
+  const { done } = await open({ failures: ['FACTOR_REQUIRED'], kind: 'secure' })
+  await toCheck()
+  await typeGroups()
+  await press('Secure the wallet')
+  await expect
+    .element(page.getByText('We have sent a code to ada@example.com', { exact: false }))
+    .toBeVisible()
+  await userEvent.fill(field('Code of the mail'), '000000')
+  await press('Open')
+  await expect
+    .element(page.getByText('This code is not right, or too old.', { exact: false }))
+    .toBeVisible()
+  // As an Arabic keyboard writes them.
+  await userEvent.fill(field('Code of the mail'), '١٢٣ ٤٥٦')
+  await press('Open')
+  await press('Done')
+  expect(done).toEqual(['keep', 'mail', 'verified', 'keep', 'done'])
+})
+
+test('[AUTH-18] in a window of the wallet its own sign-in asks; the code that was written down then counts', async () => {
+  const ownSignIn: OwnSignIn = ({ onDone }) => (
+    <button onClick={onDone} type="button">
+      By the window
+    </button>
+  )
+  const { done } = await open({
+    failures: ['FACTOR_REQUIRED'],
+    isElsewhere: true,
+    kind: 'secure',
+    ownSignIn,
+    wayIn: 'here',
+  })
+  await toCheck()
+  await typeGroups()
+  await press('Secure the wallet')
+  await expect
+    .element(page.getByText('you get a new one afterwards', { exact: false }))
+    .toBeVisible()
+  expect(page.getByText('on the page', { exact: false }).query()).toBeNull()
+  await press('By the window')
+  await press('Done')
+  expect(done).toEqual(['keep', 'mail', 'keep', 'done'])
+})
+
+test('[AUTH-18] the same for whoever opens the wallet there', async () => {
+  const { done } = await open({
+    failures: ['FACTOR_REQUIRED'],
+    isElsewhere: true,
+    kind: 'unlock',
+    ownSignIn: ({ onDone }) => (
+      <button onClick={onDone} type="button">
+        By the window
+      </button>
+    ),
+    recipients: [{ type: 'code' }],
+  })
+  await userEvent.fill(field('Recovery code'), code)
+  await press('Open')
+  await press('By the window')
+  await expect.poll(() => done).toEqual(['unlock code', 'mail', 'unlock code', 'done'])
+})
+
+test('[AUTH-18] beside a page the code waits until somebody has signed in there', async () => {
+  const { done } = await open({
+    failures: ['FACTOR_REQUIRED'],
+    isElsewhere: true,
+    kind: 'secure',
+    wayIn: 'here',
+  })
+  await toCheck()
+  await typeGroups()
+  await press('Secure the wallet')
+  await expect.element(page.getByText('does not count yet', { exact: false })).toBeVisible()
+  await press('I have signed in again')
+  await press('Done')
+  expect(done).toEqual(['keep', 'mail', 'keep', 'done'])
+})
+
+test('[AUTH-18] a login of a provider that is too old is told before a code is written down', async () => {
+  const { done } = await open({ isElsewhere: true, kind: 'secure' })
+  await press('Show my code')
+  await expect
+    .element(page.getByText('Disconnect on the page, sign in again', { exact: false }))
+    .toBeVisible()
+  expect(page.getByRole('button', { name: 'Send a mail' }).query()).toBeNull()
+  await press('Not now')
+  expect(done).toEqual(['mail', 'later'])
+})
+
+test('[AUTH-18] what another device changed makes the shown code worthless, and says so', async () => {
+  const { done } = await open({ failures: ['CONFLICT'], kind: 'secure' })
+  await toCheck()
+  await typeGroups()
+  await press('Secure the wallet')
+  await expect
+    .element(page.getByText('Throw it away and start again', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Secure your wallet')
+  expect(done).toEqual(['keep'])
+})
+
+test('[AUTH-18][SEC-89] a slip is found without asking anybody; a wrong code is told as one', async () => {
+  const { done } = await open({
+    failures: ['REQUEST_INVALID', 'RATE_LIMITED', 'SIGNATURE_INVALID', 'UPSTREAM_UNAVAILABLE'],
+    kind: 'unlock',
+    recipients: [{ type: 'code' }],
+  })
+  await userEvent.fill(field('Recovery code'), code.slice(1))
+  await press('Open')
+  await expect.element(page.getByText('27 letters and digits', { exact: false })).toBeVisible()
+  await userEvent.fill(field('Recovery code'), `${code[1]}${code[0]}${code.slice(2)}`)
+  await press('Open')
+  await expect
+    .element(page.getByText('There is a slip in the code.', { exact: false }))
+    .toBeVisible()
+  expect(done).toEqual([])
+
+  await userEvent.fill(field('Recovery code'), code.toLowerCase().replaceAll('-', ' '))
+  for (const words of [
+    'This code does not open this wallet.',
+    'Too often in a short time.',
+    'It stays closed; nothing was signed.',
+    'The service does not answer.',
+  ]) {
+    await press('Open')
+    await expect.element(page.getByText(words, { exact: false })).toBeVisible()
+  }
+  await press('Open')
+  await expect.poll(() => done.at(-1)).toBe('done')
+})
+
+test('[AUTH-18] a device that nobody approved: link, digits, code, and the wallet opens', async () => {
+  const opened = await open({
+    failures: ['FACTOR_REQUIRED'],
+    kind: 'unlock',
+    matchCode: '417',
+    recipients: [{ type: 'code' }],
+  })
+  await userEvent.fill(field('Recovery code'), code)
+  await press('Open')
+  await expect.element(page.getByText('417', { exact: false })).toBeVisible()
+  opened.approve()
+  await userEvent.fill(field('Code of the mail'), '123456')
+  await press('Open')
+  await expect
+    .poll(() => opened.done)
+    .toEqual(['unlock code', 'mail', 'verified', 'unlock code', 'done'])
+})
+
+test('[AUTH-18] no factor here: what to do instead', async () => {
+  const { done } = await open({ kind: 'unlock', recipients: [{ type: 'operator' }] })
+  await expect
+    .element(page.getByText('Open it on the device where you used it last', { exact: false }))
+    .toBeVisible()
+  await press('Send a mail')
+  await userEvent.fill(field('Code of the mail'), '123456')
+  await press('Open')
+  await expect.poll(() => done).toEqual(['mail', 'verified', 'done'])
+})
+
+test('[AUTH-18] nothing that a script presses is a press', async () => {
+  const { done } = await open({ kind: 'secure' })
+  document.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true }))
+  document.querySelector('form')?.requestSubmit()
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Secure your wallet')
+  expect(done).toEqual([])
+})
+
+test.each([
+  ['ar', 320],
+  ['de', 320],
+  ['en', 360],
+] as const)('[AUTH-18] in %s at %i px nothing is wider than the view', async (language, width) => {
+  await open({ kind: 'secure', language, width })
+  const fits = () => document.documentElement.scrollWidth <= width
+  expect(fits()).toBe(true)
+  await userEvent.click(document.querySelector('.yes')!)
+  await expect.poll(() => document.querySelectorAll('.code li')).toHaveLength(6)
+  expect(fits()).toBe(true)
+  await userEvent.click(document.querySelector('.yes')!)
+  await expect.poll(() => document.querySelectorAll('input')).toHaveLength(2)
+  expect(fits()).toBe(true)
+})
+
+test.each([
+  ['opened', [], 'done'],
+  ['that is another’s', ['REQUEST_INVALID'], 'unlock passkey'],
+] as const)(
+  '[AUTH-18][SEC-100] the secret of a passkey is wiped after a wallet %s',
+  async (_, failures, last) => {
+    const prf = new Uint8Array(32).fill(7)
+    const { done } = await open({
+      askPasskey: async () => ({ credentialId: '', isSynced: true, prf, salt: '' }),
+      failures,
+      kind: 'unlock',
+      recipients: [{ type: 'passkey' }],
+    })
+    await press('Use a passkey')
+    await expect.poll(() => done.at(-1)).toBe(last)
+    await expect.poll(() => prf).toEqual(new Uint8Array(32))
+  },
+)
+
+test.each(['secure', 'unlock'] as const)(
+  '[AUTH-16][AUTH-18] in a frame no code is shown or typed: %s leads to a window',
+  async (kind) => {
+    const opened: string[] = []
+    const window: CodeWindow = {
+      isOpen: false,
+      open() {
+        opened.push(kind)
+        return opened.length > 1
+      },
+    }
+    const { done } = await open({ kind, recipients: [{ type: 'code' }], window })
+    expect(document.querySelector('input')).toBeNull()
+    await press('Open the window')
+    await expect.element(page.getByText('The window did not open.', { exact: false })).toBeVisible()
+    await press('Open the window')
+    await expect
+      .poll(() => page.getByText('The window did not open.', { exact: false }).query())
+      .toBeNull()
+    expect(opened).toHaveLength(2)
+    expect(document.querySelector('input, .code')).toBeNull()
+    await press('Not now')
+    expect(done).toEqual(['later'])
+  },
+)
+
+test('[AUTH-16] while the window is open the frame says where it goes on', async () => {
+  await open({
+    kind: 'unlock',
+    recipients: [{ type: 'code' }],
+    window: { isOpen: true, open: () => true },
+  })
+  await expect.element(page.getByText('Go on in the window that has opened.')).toBeVisible()
+})

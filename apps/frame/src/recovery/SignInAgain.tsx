@@ -1,0 +1,115 @@
+import { BaseError } from '@fairlead/protocol'
+import { type ReactNode, useEffect, useState } from 'react'
+import { toDigits } from '../login/toDigits.ts'
+import type { SignIn } from './createSignIn.ts'
+import { Field } from './Field.tsx'
+import { Step } from './Step.tsx'
+import { useErrand } from './useErrand.ts'
+import type { RecoveryWords } from './words/RecoveryWords.ts'
+
+/** How a window of the site asks anew who it is. */
+export type OwnSignIn = (options: { onDone: () => void }) => ReactNode
+
+/**
+ * A code of the mail, asked inside the frame, so that what was begun goes on after it. Who came in another
+ * way is asked that way: by the window itself, or by the page.
+ */
+export function SignInAgain(props: SignInAgain.Props) {
+  const { hasCode = false, onDone, onLater, ownSignIn, signIn, words } = props
+  const { isBusy, problem, run, setProblem } = useErrand()
+  const [mail, setMail] = useState<{ email: string; matchCode: string | undefined }>()
+  const [isElsewhere, setElsewhere] = useState(false)
+  const [code, setCode] = useState('')
+
+  const send = () =>
+    run(
+      async () => {
+        const sent = await signIn.start()
+        setMail(sent)
+        if (sent.matchCode === undefined) return
+        await signIn.waitForDevice()
+        setMail({ ...sent, matchCode: undefined })
+      },
+      (error) => {
+        const isOther = BaseError.find(error, 'FEATURE_UNAVAILABLE') !== undefined
+        if (isOther) setElsewhere(true)
+        return isOther
+      },
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one mail, when the view opens
+  useEffect(() => {
+    void send()
+    return () => signIn.abort()
+  }, [])
+
+  const isReady = mail !== undefined && mail.matchCode === undefined
+  const verify = () => {
+    const digits = toDigits(code)
+    if (!isReady) return mail ? undefined : void send()
+    if (digits.length !== 6) return setProblem('problemMailCode')
+    return void run(async () => {
+      await signIn.verify(digits)
+      onDone()
+    })
+  }
+
+  if (isElsewhere && ownSignIn)
+    return (
+      <>
+        {ownSignIn({ onDone })}
+        {hasCode && <p className="warning">{words.ownSignInCode}</p>}
+        <button onClick={onLater} type="button">
+          {words.later}
+        </button>
+      </>
+    )
+  return (
+    <Step
+      buttons={
+        <>
+          <button onClick={onLater} type="button">
+            {words.later}
+          </button>
+          {isElsewhere && hasCode && (
+            <button className="yes" onClick={(event) => event.isTrusted && onDone()} type="button">
+              {words.pageDone}
+            </button>
+          )}
+          {!isElsewhere && (
+            <button className="yes" disabled={isBusy} type="submit">
+              {mail ? words.open : words.send}
+            </button>
+          )}
+        </>
+      }
+      isBusy={isBusy && !mail?.matchCode}
+      onSubmit={verify}
+      problem={problem}
+      title="mailTitle"
+      words={words}
+    >
+      <p>{isElsewhere ? words.pageText : words.mailWhy}</p>
+      {isElsewhere && hasCode && <p>{words.pageCode}</p>}
+      {!mail && isBusy && <p>{words.mailWait}</p>}
+      {mail?.matchCode && <p>{words.deviceText.replace('{digits}', mail.matchCode)}</p>}
+      {isReady && (
+        <>
+          <p>{words.mailText.replace('{email}', mail.email)}</p>
+          <Field isCode label={words.mailLabel} onChange={setCode} value={code} />
+        </>
+      )}
+    </Step>
+  )
+}
+
+export declare namespace SignInAgain {
+  type Props = {
+    /** Whether a code was written down that does not count yet. */
+    hasCode?: boolean
+    onDone: () => void
+    onLater: () => void
+    ownSignIn: OwnSignIn | undefined
+    signIn: SignIn
+    words: RecoveryWords
+  }
+}

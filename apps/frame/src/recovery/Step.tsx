@@ -1,0 +1,43 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { RecoveryWords } from './words/RecoveryWords.ts'
+
+/** One screen: what it is about, what went wrong, and what can be done. Enter does the main thing. */
+export function Step({ buttons, children, isBusy, onSubmit, problem, title, words }: Step.Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A page can't press it, and nobody presses it twice.
+    if (event.nativeEvent.isTrusted && !isBusy) onSubmit?.()
+  }
+
+  return (
+    <form aria-labelledby="title" className="view recovery" noValidate onSubmit={submit}>
+      <h1 id="title" ref={heading} tabIndex={-1}>
+        {words[title]}
+      </h1>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys */}
+      <div className="content" tabIndex={0}>
+        {children}
+      </div>
+      <footer>
+        <p aria-live="assertive" className={problem ? 'warning' : 'status'}>
+          {problem ? words[problem] : isBusy && words.working}
+        </p>
+        <div className="buttons">{buttons}</div>
+      </footer>
+    </form>
+  )
+}
+
+export declare namespace Step {
+  type Props = {
+    buttons: ReactNode
+    children: ReactNode
+    isBusy: boolean
+    onSubmit?: () => void
+    problem: keyof RecoveryWords | undefined
+    title: keyof RecoveryWords
+    words: RecoveryWords
+  }
+}

@@ -1,0 +1,63 @@
+import { BaseError } from '@fairlead/protocol'
+import type { EmailLogin } from '../login/createEmailLogin.ts'
+import type { Session } from '../session/createSession.ts'
+
+/** Old enough to be too old before a code is written down, in milliseconds; the server allows 5 min. */
+const freshMs = 2 * 60_000
+
+/** A code by mail for who is signed in already: what a stolen session can't answer. */
+export type SignIn = {
+  /** `page`: a login that is about to be too old, and that the page alone can begin anew. */
+  wayIn(): Promise<'here' | 'page'>
+  /**
+   * Mails the code; on a device that nobody approved a link comes first, and its page asks for the digits.
+   *
+   * @throws `FEATURE_UNAVAILABLE` for who came in another way: the page's own sign-in has to do it.
+   */
+  start(): Promise<{ email: string; matchCode: string | undefined }>
+  /** Waits until the link was answered. */
+  waitForDevice(): Promise<void>
+  /** @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`, `NOT_CONNECTED` */
+  verify(otp: string): Promise<void>
+  /** Gives up waiting. */
+  abort(): void
+}
+
+export function createSignIn(options: createSignIn.Options): SignIn {
+  const { clock, login, session } = options
+
+  async function person() {
+    const kept = await session.read()
+    if (!kept) throw new BaseError('NOT_CONNECTED')
+    return kept
+  }
+
+  return {
+    async wayIn() {
+      const { signedInAt, user } = await person()
+      return user.provider === 'email' || clock() - signedInAt < freshMs ? 'here' : 'page'
+    },
+    async start() {
+      const { email, provider } = (await person()).user
+      // The address that a provider vouches for may be another person's here.
+      if (provider !== 'email' || email === null)
+        throw new BaseError('FEATURE_UNAVAILABLE', {
+          shortMessage: 'Sign out on the page, sign in again, and ask once more',
+        })
+      const { matchCode } = await login.start(email, { isAnew: true })
+      return { email, matchCode }
+    },
+    waitForDevice: () => login.waitForDevice(),
+    verify: async (otp) => login.verify(otp, { personId: (await person()).user.id }),
+    abort: () => login.abort(),
+  }
+}
+
+export declare namespace createSignIn {
+  type Options = {
+    /** Milliseconds since 1970. */
+    clock: () => number
+    login: EmailLogin
+    session: Pick<Session, 'read'>
+  }
+}

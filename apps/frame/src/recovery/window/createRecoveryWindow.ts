@@ -1,0 +1,143 @@
+import { BaseError, tryParse } from '@fairlead/protocol'
+import { createOwnWindow } from '../../ownWindow/createOwnWindow.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import type { Recovery, RecoveryTask } from '../createRecovery.ts'
+import type { SignIn } from '../createSignIn.ts'
+import {
+  type Call,
+  type FrameSaid,
+  type Result,
+  WindowAsked,
+  WindowReady,
+} from './windowMessages.ts'
+
+/**
+ * The window where recovery codes are shown and typed. In the frame a page could lay a field of its own
+ * over ours; here the address bar says whose it is.
+ */
+export type RecoveryWindow = {
+  /**
+   * For the click of the person.
+   *
+   * @returns False where the browser opens none, or the page cuts it off.
+   */
+  open(task: RecoveryTask): boolean
+  isOpen(task: RecoveryTask): boolean
+  subscribe(onChange: () => void): () => void
+}
+
+export function createRecoveryWindow(options: createRecoveryWindow.Options): RecoveryWindow {
+  const { openSignIn, origin, recovery, view, wallet } = options
+  let line: { port: MessagePort; signIn: SignIn } | undefined
+  /** From when a code is sent: it may count whatever the page does, and the person has to see whether. */
+  let keeping: { isKept: boolean; task: RecoveryTask } | undefined
+  const own = createOwnWindow<RecoveryTask>({
+    ...options,
+    features: 'popup,width=480,height=720',
+    hear(data, { subject }) {
+      const ready = tryParse(WindowReady, data)
+      if (!ready) return
+      // A window that was loaded anew takes the place of the one before.
+      hangUp()
+      line = { port: ready.port, signIn: openSignIn() }
+      if (recovery.shown() === subject) serve(line, subject)
+      else leave()
+    },
+    path: '/popup/recovery',
+  })
+
+  function hangUp() {
+    const kept = keeping?.isKept ? keeping.task : undefined
+    keeping = undefined
+    if (line) {
+      line.port.close()
+      line.signIn.abort()
+      line = undefined
+    }
+    kept?.done()
+  }
+
+  /** The window stays, for what it has to say without us. */
+  function leave() {
+    const gone: FrameSaid = { kind: 'gone' }
+    line?.port.postMessage(gone)
+    own.letGo()
+  }
+
+  function serve({ port, signIn }: NonNullable<typeof line>, task: RecoveryTask) {
+    const say = (message: FrameSaid) => port.postMessage(message)
+    const end = (how: () => void) => {
+      keeping = undefined
+      how()
+      own.close()
+    }
+    let securing: Wallet.Securing | undefined
+    const answers: { [call in Call]: (text: string) => Promise<Result<call>> | Result<call> } = {
+      abort: () => signIn.abort(),
+      done: () => end(task.done),
+      async keep() {
+        if (!securing) throw new BaseError('CONFLICT')
+        const mine = { isKept: false, task }
+        keeping = mine
+        await securing.keep()
+        mine.isKept = true
+      },
+      later: () => end(task.refuse),
+      async make() {
+        securing = await wallet.secure({ hasCode: true })
+        const { code, kit } = securing
+        if (code === undefined || kit === undefined) throw new BaseError('RESPONSE_INVALID')
+        return { code, kit }
+      },
+      start: () => signIn.start(),
+      unlock: (code) => wallet.unlock({ code, type: 'code' }),
+      verify: (otp) => signIn.verify(otp),
+      waitForDevice: () => signIn.waitForDevice(),
+      wayIn: () => signIn.wayIn(),
+    }
+    port.onmessage = async ({ data }) => {
+      const asked = tryParse(WindowAsked, data)
+      if (!asked) return
+      const { call, id, text = '' } = asked
+      try {
+        say({ id, kind: 'answer', result: await answers[call](text) })
+      } catch (error) {
+        say({ code: BaseError.is(error) ? error.code : 'UNKNOWN', id, kind: 'failure' })
+      }
+    }
+    const { kind, record } = task
+    say({ kind: 'shown', origin, recipients: record.recipients, task: kind })
+  }
+
+  own.subscribe(() => {
+    if (!own.current()) hangUp()
+  })
+  recovery.subscribe(() => {
+    const current = own.current()
+    if (current && recovery.shown() !== current.subject && !keeping) own.close()
+  })
+  view.addEventListener('pagehide', leave)
+
+  return {
+    isOpen: (task) => own.current()?.subject === task,
+    open(task) {
+      const current = own.current()
+      if (!keeping || !current || current.window.closed) return own.open(task)
+      // First the answer about the code that was sent.
+      current.window.focus()
+      return true
+    },
+    subscribe: own.subscribe,
+  }
+}
+
+export declare namespace createRecoveryWindow {
+  type Options = Pick<createOwnWindow.Options<RecoveryTask>, 'newId' | 'schedule' | 'view'> & {
+    /** Of the page. */
+    origin: string
+    recovery: Pick<Recovery, 'shown' | 'subscribe'>
+    /** One of its own for each window: an e-mail code that the frame asks for is another. */
+    openSignIn: () => SignIn
+    wallet: Pick<Wallet, 'secure' | 'unlock'>
+  }
+}

@@ -1,0 +1,113 @@
+import { createRoot } from 'react-dom/client'
+import type { Environment } from '../../environment.ts'
+import { findOwnOpener } from '../../ownWindow/findOwnOpener.ts'
+import { RecoveryView } from '../RecoveryView.tsx'
+import { recoveryWordsOf } from '../words/recoveryWordsOf.ts'
+import { type AskedFrame, askFrame } from './askFrame.ts'
+
+/** How often it is looked whether the frame is still there, in milliseconds. */
+const lookMs = 500
+
+/** How long the frame may take to say what it is about, in milliseconds. */
+const helloMs = 20_000
+
+/**
+ * The window of a recovery code. It has no session and no wallet: it asks the frame that opened it, and
+ * opened by anybody else it has nothing to say.
+ */
+export function openRecoveryPage(options: openRecoveryPage.Options): void {
+  const { element, language, random, schedule, view } = options
+  const words = recoveryWordsOf(language)
+  const root = createRoot(element)
+  const opener = findOwnOpener(view)
+  let isKept = false
+  let isLost = false
+  const lose = () => {
+    isLost = true
+    // What counts stays in sight.
+    if (!isKept)
+      root.render(
+        <div className="lost">
+          <h1>{words.windowLostTitle}</h1>
+          <p>{words.windowLost}</p>
+        </div>,
+      )
+  }
+  if (!opener || view.parent !== view) {
+    lose()
+    return
+  }
+
+  const { document } = opener
+  const cancelHello = schedule(lose, helloMs)
+  const { port1, port2 } = new MessageChannel()
+  const frame = askFrame({
+    onGone: lose,
+    onShown({ origin, recipients, task: kind }) {
+      cancelHello()
+      view.document.title = words[kind === 'secure' ? 'secureTitle' : 'unlockTitle']
+      root.render(
+        <div className="own">
+          <header>
+            <p className="claim">
+              {words.addressBar} <bdi className="host">{view.location.host}</bdi>
+            </p>
+            <p className="claim">
+              {words.windowFor} <bdi dir="ltr">{origin}</bdi>
+            </p>
+          </header>
+          <RecoveryView
+            language={language}
+            random={random}
+            schedule={schedule}
+            signIn={frame.signIn}
+            task={{ done, kind, record: { recipients }, refuse: frame.later }}
+            wallet={wallet}
+          />
+        </div>,
+      )
+    },
+    port: port1,
+    schedule,
+  })
+  const wallet: AskedFrame['wallet'] = {
+    async secure(options) {
+      const made = await frame.wallet.secure(options)
+      return {
+        ...made,
+        async keep() {
+          await made.keep()
+          isKept = true
+        },
+      }
+    },
+    unlock: frame.wallet.unlock,
+  }
+  const done = () => {
+    if (isLost) view.close()
+    else frame.done()
+  }
+  /** Gone with its page, or another document of the same frame by now, which knows nothing of this window. */
+  const isThere = () => !opener.closed && findOwnOpener(view)?.document === document
+  // It may go without a word: nobody would hear the answer.
+  const look = () => {
+    if (isLost) return
+    if (isThere()) schedule(look, lookMs)
+    else lose()
+  }
+  look()
+  const ready = { port: port2, type: 'fairlead/recovery-ready' }
+  opener.postMessage(ready, view.location.origin, [port2])
+}
+
+export declare namespace openRecoveryPage {
+  type Options = {
+    element: HTMLElement
+    /** Code of the language. */
+    language: string
+    random: Environment['random']
+    schedule: Environment['schedule']
+    /** The window itself. */
+    view: Window
+  }
+}

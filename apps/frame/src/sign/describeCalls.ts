@@ -1,0 +1,53 @@
+import { formatUnits } from 'viem'
+import type { Description, Row, Warning } from '../approval/Description.ts'
+import type { AccountCall } from '../smart/openSmartAccount.ts'
+import { describeCall, isContract } from './describeTransaction.ts'
+import type { MethodContext } from './Method.ts'
+
+/**
+ * Calls of one account in clear words, each with its recipient and amount. What applies to one call
+ * alone applies to each of many.
+ */
+export async function describeCalls(
+  calls: readonly AccountCall[],
+  context: MethodContext,
+): Promise<Description> {
+  const parts = await Promise.all(calls.map((call) => describeOne(call, context)))
+  const [first] = parts
+  if (first && parts.length === 1) return first
+  const words = new Set<string>()
+  return {
+    title: 'batch',
+    rows: parts.flatMap(({ block, rows, title }, index): Row[] => [
+      { label: 'call', value: `${index + 1} / ${parts.length}` },
+      { depth: 1, label: 'kind', value: '', word: title },
+      ...rows.map((row) => ({ ...row, depth: (row.depth ?? 0) + 1 })),
+      ...(block ? [{ depth: 1, label: block.label, value: block.text }] : []),
+    ]),
+    warnings: parts
+      .flatMap(({ warnings }) => warnings)
+      .filter(({ word }) => !words.has(word) && words.add(word)),
+  }
+}
+
+/** What it costs in all comes before calls of a page, which may be long; after one call that reads well. */
+export function inOrder({ rows, title }: Description, ours: readonly Row[]): readonly Row[] {
+  return title === 'batch' ? [...ours, ...rows] : [...rows, ...ours]
+}
+
+async function describeOne(call: AccountCall, context: MethodContext): Promise<Description> {
+  const { data, to, value } = call
+  const { decimals, symbol } = context.network.nativeCurrency
+  const amount: Row[] =
+    value > 0n ? [{ label: 'amount', value: `${formatUnits(value, decimals)} ${symbol}` }] : []
+  const [content, hasCode] = await Promise.all([
+    describeCall(call, context),
+    data === '0x' || isContract(to, context),
+  ])
+  const noCode: Warning[] = hasCode ? [] : [{ level: 'high', word: 'warnNoCode' }]
+  return {
+    ...content,
+    rows: [...amount, ...content.rows],
+    warnings: [...content.warnings, ...noCode],
+  }
+}

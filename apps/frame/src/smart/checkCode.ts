@@ -1,0 +1,30 @@
+import { BaseError } from '@fairlead/protocol'
+import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
+import { type Hex, isHex, keccak256 } from 'viem'
+import type { FrameNetwork } from '../networks/createNetworks.ts'
+import type { Nodes } from '../rpc/createNodes.ts'
+
+/**
+ * Looks whether the code that accounts are made of is the one that the operator checked.
+ *
+ * @throws `FEATURE_UNAVAILABLE` for any other code, and for none.
+ */
+export async function checkCode(options: checkCode.Options): Promise<void> {
+  const { network, nodes, signal, smartAccount } = options
+  const { address, codeHash } = smartAccount
+  const params = [address, 'latest']
+  const code = await nodes.request({ method: 'eth_getCode', network, params, signal })
+  if (isHex(code) && keccak256(code as Hex) === codeHash) return
+  throw new BaseError('FEATURE_UNAVAILABLE', {
+    shortMessage: 'The code of smart accounts on this network is not the one that was checked',
+  })
+}
+
+export declare namespace checkCode {
+  type Options = {
+    network: FrameNetwork
+    nodes: Nodes
+    signal?: AbortSignal | undefined
+    smartAccount: SmartAccountSettings
+  }
+}

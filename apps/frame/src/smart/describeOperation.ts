@@ -1,0 +1,67 @@
+import { formatUnits } from 'viem'
+import type { Description, Row, Warning } from '../approval/Description.ts'
+import { describeCalls, inOrder } from '../sign/describeCalls.ts'
+import { shorten } from '../sign/describeTransaction.ts'
+import type { MethodContext } from '../sign/Method.ts'
+import { tryCalls, withTrial } from '../trial/tryCalls.ts'
+import type { AccountCall, Opening, SmartAccount } from './openSmartAccount.ts'
+import type { PreparedOperation } from './prepareOperation.ts'
+
+/** What a smart account is about to do, what that costs at most, and who pays for it. */
+export async function describeOperation(options: describeOperation.Options): Promise<Description> {
+  const { account, calls, callData, context, operation } = options
+  const { decimals, symbol } = context.network.nativeCurrency
+  const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
+  const [content, trial] = calls
+    ? await Promise.all([describeCalls(calls, context), tryCalls(calls, context)])
+    : [unknownContent(callData)]
+  const { cost, payer } = operation
+  const sent = (calls ?? []).reduce((sum, { value }) => sum + value, 0n)
+  const fee: Row[] = payer
+    ? [
+        { label: 'feePaidBy', value: payer.address },
+        ...(payer.name ? [{ depth: 1, label: 'claims', value: payer.name } as const] : []),
+      ]
+    : [{ label: 'fee', value: coins(cost) }]
+  const { opening } = account
+  const ours: Row[] = [
+    ...(opening ? [{ label: 'smartCode', value: opening.to } as const] : []),
+    ...(trial?.rows ?? []),
+    ...fee,
+    ...(sent > 0n ? [{ label: 'total', value: coins(payer ? sent : sent + cost) } as const] : []),
+  ]
+  return {
+    ...content,
+    rows: inOrder(content, ours),
+    warnings: withTrial([...content.warnings, ...openingWarnings(opening)], trial),
+  }
+}
+
+export declare namespace describeOperation {
+  type Options = {
+    account: SmartAccount
+    callData: `0x${string}`
+    /** Absent where the data is none that this account’s own verbs make. */
+    calls: readonly AccountCall[] | undefined
+    context: MethodContext
+    operation: PreparedOperation
+  }
+}
+
+/** Whatever it does, it is a call to the account itself, which may change whose that is. */
+function unknownContent(callData: `0x${string}`): Description {
+  return {
+    title: 'contractCall',
+    block: { label: 'data', text: shorten(callData) },
+    rows: [],
+    warnings: [{ level: 'block', word: 'blockedSelf' }],
+  }
+}
+
+function openingWarnings(opening: Opening | undefined): Warning[] {
+  if (!opening) return []
+  if (opening.kind === 'factory') return [{ level: 'note', word: 'warnSmartMade' }]
+  return opening.replaces
+    ? [{ level: 'high', word: 'warnSmartReplaced' }]
+    : [{ level: 'note', word: 'warnSmartOn' }]
+}

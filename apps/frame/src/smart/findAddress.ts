@@ -1,0 +1,54 @@
+import { BaseError } from '@fairlead/protocol'
+import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
+import { checkCode } from './checkCode.ts'
+
+const factoryAbi = parseAbi([
+  'function getAddress(address owner, uint256 salt) view returns (address)',
+])
+
+/**
+ * Where the factory puts the account of an owner, whether it stands there yet or not. Money is sent there,
+ * so no node's word alone counts: each that the operator lists is asked.
+ *
+ * @throws `FEATURE_UNAVAILABLE` where the factory is another one than the operator checked;
+ * `RESPONSE_INVALID` where two nodes say different things; `UPSTREAM_UNAVAILABLE` where none answers.
+ */
+export async function findAddress(options: findAddress.Options): Promise<Hex> {
+  const { network } = options
+  // One that does not answer can't stop the others; one that lies can't be told from the others.
+  const answers = await Promise.allSettled(
+    network.rpcUrls.map((url) => askOne({ ...options, network: { ...network, rpcUrls: [url] } })),
+  )
+  const found = new Set<Hex>()
+  let silence: unknown = new BaseError('UPSTREAM_UNAVAILABLE')
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') found.add(answer.value)
+    else if (isSilence(answer.reason)) silence = answer.reason
+    else throw answer.reason
+  }
+  const [address, other] = found
+  if (!address) throw silence
+  if (other)
+    throw new BaseError('RESPONSE_INVALID', {
+      shortMessage: 'The nodes of this network do not agree on the address of the smart account',
+    })
+  return address
+}
+
+const isSilence = (reason: unknown) =>
+  BaseError.find(reason, 'UPSTREAM_UNAVAILABLE') || BaseError.find(reason, 'PROVIDER_ERROR')
+
+async function askOne(options: findAddress.Options): Promise<Hex> {
+  const { network, nodes, owner, signal, smartAccount } = options
+  await checkCode(options)
+  const functionName = 'getAddress'
+  const data = encodeFunctionData({ abi: factoryAbi, args: [owner as Hex, 0n], functionName })
+  const params = [{ data, to: smartAccount.address }, 'latest']
+  const answer = await nodes.request({ method: 'eth_call', network, params, signal })
+  if (!isHex(answer) || answer.length !== 66) throw new BaseError('RESPONSE_INVALID')
+  return decodeFunctionResult({ abi: factoryAbi, data: answer, functionName })
+}
+
+export declare namespace findAddress {
+  type Options = checkCode.Options & { owner: string }
+}

@@ -1,0 +1,153 @@
+import { BaseError } from '@fairlead/protocol'
+import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { entryPoints } from '../keys/errands/userOperation.ts'
+import type { MethodContext } from '../sign/Method.ts'
+import { toQuantity } from '../sign/readFees.ts'
+import { checkCode } from './checkCode.ts'
+import { findAddress } from './findAddress.ts'
+
+/** One call of an account. */
+export type AccountCall = { readonly data: Hex; readonly to: Hex; readonly value: bigint }
+
+/** What has to happen before an account can act. */
+export type Opening =
+  /** It takes on code (EIP-7702), in place of other code that it may run by now. */
+  | {
+      readonly kind: 'code'
+      readonly nonce: number
+      readonly replaces: Hex | undefined
+      readonly to: Hex
+    }
+  | { readonly kind: 'factory'; readonly data: Hex; readonly to: Hex }
+
+/** A smart account, whatever it is made of. */
+export type SmartAccount = {
+  readonly address: Hex
+  readonly entryPoint: { readonly address: Hex; readonly version: '0.7' | '0.8' }
+  readonly nonce: bigint
+  /** Absent once it stands. */
+  readonly opening: Opening | undefined
+  encode(calls: readonly AccountCall[]): Hex
+  /** @returns `undefined` for data that is no calls of this account, all of it. */
+  decode(callData: Hex): readonly AccountCall[] | undefined
+}
+
+const factoryAbi = parseAbi(['function createAccount(address owner, uint256 salt)'])
+const entryPointAbi = parseAbi([
+  'function getNonce(address sender, uint192 key) view returns (uint256)',
+])
+const oneAbi = parseAbi(['function execute(address to, uint256 value, bytes data)'])
+const tuplesAbi = parseAbi([
+  'struct One { address target; uint256 value; bytes data; }',
+  'function executeBatch(One[] calls)',
+])
+/** Of the first generation. */
+const listsAbi = parseAbi(['function executeBatch(address[] to, uint256[] values, bytes[] data)'])
+
+/**
+ * The person's smart account on a network, as the chain has it now. Its code is looked at first.
+ *
+ * @throws `RESPONSE_INVALID` where the address is none that the chain gives this person now;
+ * `FEATURE_UNAVAILABLE` for code that is not the operator's; `NETWORK_UNSUPPORTED` without smart accounts.
+ */
+export async function openSmartAccount(context: MethodContext): Promise<SmartAccount> {
+  const { account, addresses, network, nodes, signal } = context
+  const { smartAccount } = network
+  if (!smartAccount) throw new BaseError('NETWORK_UNSUPPORTED')
+  const { entryPoint: version, kind } = smartAccount
+  const address = account.address as Hex
+  const entryPoint = { address: entryPoints[version], version }
+  const to = smartAccount.address
+  const ask = (method: string, params: readonly unknown[]) =>
+    nodes.request({ method, network, params, signal })
+  const nonceData = encodeFunctionData({
+    abi: entryPointAbi,
+    args: [address, 0n],
+    functionName: 'getNonce',
+  })
+
+  /** It was told once and kept: nothing is signed for an address that others have put there. */
+  const requireOwnAddress = async (): Promise<void> => {
+    if (kind !== 'counterfactual') return
+    const owner = addresses.eip155
+    const found = await findAddress({ network, nodes, owner, signal, smartAccount })
+    if (found.toLowerCase() === address.toLowerCase()) return
+    throw new BaseError('RESPONSE_INVALID', {
+      shortMessage: 'The smart account is not at the address that this wallet knows',
+    })
+  }
+
+  const [code, nonce, count] = await Promise.all([
+    ask('eth_getCode', [address, 'latest']),
+    ask('eth_call', [{ data: nonceData, to: entryPoint.address }, 'latest']).then(toQuantity),
+    kind === 'eip7702' ? ask('eth_getTransactionCount', [address, 'pending']).then(toQuantity) : 0n,
+    checkCode({ network, nodes, signal, smartAccount }),
+    requireOwnAddress(),
+  ])
+
+  function openingOf(): Opening | undefined {
+    if (kind === 'counterfactual') {
+      if (code !== '0x') return undefined
+      const args = [addresses.eip155 as Hex, 0n] as const
+      const data = encodeFunctionData({ abi: factoryAbi, args, functionName: 'createAccount' })
+      return { data, kind: 'factory', to }
+    }
+    const current = /^0xef0100([0-9a-f]{40})$/i.exec(String(code))?.[1]
+    if (code !== '0x' && !current) throw new BaseError('RESPONSE_INVALID')
+    if (current === to.slice(2).toLowerCase()) return undefined
+    const replaces = current && !/^0+$/.test(current) ? getAddress(`0x${current}`) : undefined
+    return { kind: 'code', nonce: Number(count), replaces, to }
+  }
+
+  const hasLists = kind === 'counterfactual' && version === '0.7'
+  function encode(calls: readonly AccountCall[]): Hex {
+    const [first] = calls
+    if (first && calls.length === 1)
+      return encodeFunctionData({
+        abi: oneAbi,
+        args: [first.to, first.value, first.data],
+        functionName: 'execute',
+      })
+    if (hasLists) {
+      const column = <name extends keyof AccountCall>(name: name) => calls.map((call) => call[name])
+      const args = [column('to'), column('value'), column('data')] as const
+      return encodeFunctionData({ abi: listsAbi, args, functionName: 'executeBatch' })
+    }
+    const list = calls.map(({ data, to: target, value }) => ({ data, target, value }))
+    return encodeFunctionData({ abi: tuplesAbi, args: [list], functionName: 'executeBatch' })
+  }
+
+  return {
+    address,
+    encode,
+    entryPoint,
+    nonce,
+    opening: openingOf(),
+    decode(callData) {
+      const calls = readCalls(callData, hasLists)
+      // What a decoder skips could mean something to the account.
+      return calls?.length && encode(calls) === callData.toLowerCase() ? calls : undefined
+    },
+  }
+}
+
+function readCalls(data: Hex, hasLists: boolean): AccountCall[] | undefined {
+  try {
+    if (data.startsWith('0xb61d27f6')) {
+      const [to, value, inner] = decodeFunctionData({ abi: oneAbi, data }).args
+      return [{ data: inner, to, value }]
+    }
+    if (!hasLists) {
+      const [list] = decodeFunctionData({ abi: tuplesAbi, data }).args
+      return list.map(({ data: inner, target, value }) => ({ data: inner, to: target, value }))
+    }
+    const [to, values, inner] = decodeFunctionData({ abi: listsAbi, data }).args
+    return to.map((target, at) => ({
+      data: inner[at] ?? '0x',
+      to: target,
+      value: values[at] ?? 0n,
+    }))
+  } catch {
+    return undefined
+  }
+}

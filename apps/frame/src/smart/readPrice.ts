@@ -1,0 +1,54 @@
+import { BaseError, parse } from '@fairlead/protocol'
+import * as v from 'valibot'
+import { type Hex, numberToHex } from 'viem'
+import type { MethodContext } from '../sign/Method.ts'
+import { readFees } from '../sign/readFees.ts'
+
+/** How often what the network takes a bundler may ask for, and what it may ask for in any case, in wei. */
+const priceRoom = { least: 100_000_000n, times: 5n }
+/** A number of bundlers: 16 bytes hold every one that an operation has. */
+export const Quantity = v.custom<Hex>(
+  (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,32}$/.test(value),
+  'Not a quantity',
+)
+const Price = v.object({ maxFeePerGas: Quantity, maxPriorityFeePerGas: Quantity })
+const Prices = v.object({ standard: Price })
+
+/**
+ * What the bundler takes; a bundler that does not say takes what the network does.
+ *
+ * @throws `PROVIDER_ERROR` where it asks for far more than the network takes.
+ */
+export async function readPrice(context: readPrice.Context): Promise<v.InferOutput<typeof Price>> {
+  const [asked, fees] = await Promise.all([askPrice(context), readFees(context)])
+  const [most, tip] =
+    fees.type === 'eip1559'
+      ? [fees.maxFeePerGas, fees.maxPriorityFeePerGas]
+      : [fees.gasPrice, fees.gasPrice]
+  if (!asked) return { maxFeePerGas: numberToHex(most), maxPriorityFeePerGas: numberToHex(tip) }
+  const price = BigInt(asked.maxFeePerGas)
+  if (price <= priceRoom.least || price <= most * priceRoom.times) return asked
+  throw new BaseError('PROVIDER_ERROR', {
+    shortMessage: 'The bundler asks for far more than the network takes',
+  })
+}
+
+export declare namespace readPrice {
+  type Context = Pick<MethodContext, 'network' | 'nodes' | 'operations' | 'signal'>
+}
+
+async function askPrice({
+  network,
+  operations,
+  signal,
+}: readPrice.Context): Promise<v.InferOutput<typeof Price> | undefined> {
+  const method = 'pimlico_getUserOperationGasPrice'
+  try {
+    const answer = await operations.ask({ method, network, params: [], signal })
+    return parse(Prices, answer, 'RESPONSE_INVALID').standard
+  } catch (error) {
+    if (BaseError.find(error, 'PROVIDER_ERROR') || BaseError.find(error, 'RESPONSE_INVALID'))
+      return undefined
+    throw error
+  }
+}

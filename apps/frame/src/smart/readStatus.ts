@@ -1,0 +1,78 @@
+import { tryParse } from '@fairlead/protocol'
+import * as v from 'valibot'
+import { numberToHex } from 'viem'
+import type { FrameContext } from '../calls/FrameContext.ts'
+import type { FrameNetwork } from '../networks/createNetworks.ts'
+import type { Bundle } from './createBundles.ts'
+
+/** So long an operation that the bundler does not know is on its way, in milliseconds. */
+const patienceMs = 300_000
+
+const Hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/))
+const Log = v.object({ address: Hex, data: Hex, topics: v.array(Hex) })
+const Receipt = v.object({
+  blockHash: Hex,
+  blockNumber: Hex,
+  gasUsed: Hex,
+  logs: v.array(Log),
+  status: Hex,
+  transactionHash: Hex,
+})
+type Receipt = v.InferOutput<typeof Receipt>
+const OperationReceipt = v.object({ logs: v.array(Log), receipt: Receipt, success: v.boolean() })
+
+/** As EIP-5792 has it. 100: on its way. 200: done. 400: never happened. 500: undone. 600: in part. */
+type Found = { receipts: readonly Receipt[]; status: 100 | 200 | 400 | 500 | 600 }
+
+/** How a batch is doing, by the bundler or by the chain. */
+export async function readStatus(bundle: Bundle, context: FrameContext): Promise<unknown> {
+  const network = context.networks.find(bundle.caipNetworkId)
+  const isAtomic = bundle.operation !== undefined
+  const found = isAtomic
+    ? await ofOperation(bundle, network, context)
+    : await ofTransactions(bundle, network, context)
+  const { receipts, status } = found
+  return {
+    version: '2.0.0',
+    id: bundle.id,
+    chainId: numberToHex(Number(bundle.caipNetworkId.slice('eip155:'.length))),
+    status,
+    atomic: isAtomic,
+    ...(receipts.length > 0 && { receipts }),
+  }
+}
+
+async function ofOperation(
+  { operation, sentAt }: Bundle,
+  network: FrameNetwork,
+  { clock, operations }: FrameContext,
+): Promise<Found> {
+  const params = [operation]
+  const answer = await operations.ask({ method: 'eth_getUserOperationReceipt', network, params })
+  const found = tryParse(OperationReceipt, answer)
+  if (found) {
+    const { logs, receipt, success } = found
+    // Others may share the transaction: only what this operation said counts.
+    const own = { ...receipt, logs, status: success ? '0x1' : '0x0' }
+    return { receipts: [own], status: success ? 200 : 500 }
+  }
+  if (clock() - sentAt < patienceMs) return { receipts: [], status: 100 }
+  const known = await operations.ask({ method: 'eth_getUserOperationByHash', network, params })
+  return { receipts: [], status: known === null ? 400 : 100 }
+}
+
+async function ofTransactions(
+  { count, transactions = [] }: Bundle,
+  network: FrameNetwork,
+  { nodes }: FrameContext,
+): Promise<Found> {
+  const method = 'eth_getTransactionReceipt'
+  const answers = await Promise.all(
+    transactions.map((hash) => nodes.request({ method, network, params: [hash] })),
+  )
+  const receipts = answers.flatMap((answer) => tryParse(Receipt, answer) ?? [])
+  if (receipts.length < transactions.length) return { receipts, status: 100 }
+  const good = receipts.filter(({ status }) => Number(status) === 1).length
+  if (good === count) return { receipts, status: 200 }
+  return { receipts, status: good === 0 ? 500 : 600 }
+}

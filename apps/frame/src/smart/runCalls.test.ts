@@ -1,0 +1,149 @@
+import { BaseError } from '@fairlead/protocol'
+import { encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import type { MethodContext } from '../sign/Method.ts'
+import { context, words } from '../testing/methodContext.ts'
+import { sendTransactionAsOperation, sendUserOperation } from './smartMethods.ts'
+
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const code = '0x6001'
+const abi = parseAbi([
+  'function execute(address to, uint256 value, bytes data)',
+  'struct One { address target; uint256 value; bytes data; }',
+  'function executeBatch(One[] calls)',
+])
+
+/** A smart account on a chain and with a bundler that answer as they are told. */
+function smart(options: smart.Options = {}): MethodContext {
+  const { bundler = {}, isPaid = false } = options
+  const plain = context({
+    answers: {
+      eth_call: () => `0x${'0'.repeat(64)}`,
+      eth_getBalance: () => `0x${(10n ** 20n).toString(16)}`,
+      eth_getCode: ([address]) => (address === to ? code : `0xef0100${to.slice(2).toLowerCase()}`),
+    },
+  })
+  const answers: Record<string, unknown> = { ...usual, ...bundler }
+  return {
+    ...plain,
+    account: { address: plain.addresses.eip155, type: 'smartAccount' },
+    network: {
+      ...plain.network,
+      smartAccount: {
+        address: to,
+        codeHash: keccak256(code),
+        entryPoint: '0.8',
+        kind: 'eip7702',
+        ...(isPaid && { paymasterUrl: 'https://data.example/v1/bundler' }),
+      },
+    },
+    operations: {
+      async ask({ method }) {
+        if (method in answers) return answers[method]
+        throw new BaseError('PROVIDER_ERROR')
+      },
+      wait: async () => {},
+    },
+  }
+}
+
+declare namespace smart {
+  type Options = {
+    /** By method. */
+    bundler?: Record<string, unknown>
+    isPaid?: boolean
+  }
+}
+
+const limits = {
+  callGasLimit: '0x5208',
+  preVerificationGas: '0xc350',
+  verificationGasLimit: '0xc350',
+}
+const usual = {
+  eth_estimateUserOperationGas: limits,
+  eth_sendUserOperation: `0x${'22'.repeat(32)}`,
+}
+
+const self = context().addresses.eip155 as Hex
+const once = encodeFunctionData({ abi, args: [self, 0n, '0x12345678'], functionName: 'execute' })
+const none = encodeFunctionData({ abi, args: [[]], functionName: 'executeBatch' })
+
+test.each<[string, Hex]>([
+  ['a call with a byte behind it', `${once}00`],
+  ['a batch of nothing', none],
+  ['a verb that is not the account’s to give', '0x12345678'],
+  ['nothing', '0x'],
+])('[AUTH-18][SEC-117] security: %s can’t be approved', async (_, callData) => {
+  const { description } = await sendUserOperation([{ callData }], smart())
+  expect(words(description)).toEqual(['block blockedSelf'])
+})
+
+const send = (given: MethodContext) => sendTransactionAsOperation({ to, value: '0x1' }, given)
+const sponsor = (more: object = {}) => {
+  const paid = { isFinal: true, paymaster: to, paymasterData: '0x12', ...more }
+  return { pm_getPaymasterStubData: paid }
+}
+
+test('[AUTH-18][API-24] security: a payer who is nobody: the account would be charged', async () => {
+  const bundler = sponsor({ paymaster: `0x${'00'.repeat(20)}` })
+  await expect(send(smart({ bundler, isPaid: true }))).rejects.toMatchObject({
+    code: 'RESPONSE_INVALID',
+  })
+})
+
+test('[AUTH-14][AUTH-18] error: an operation that was undone is no success', async () => {
+  const transactionHash = `0x${'33'.repeat(32)}`
+  const included = (success?: boolean) =>
+    smart({
+      bundler: { eth_getUserOperationReceipt: { receipt: { transactionHash }, success } },
+    })
+  const run = async (given: MethodContext) =>
+    (await send(given)).finish([new Uint8Array(65).fill(1)])
+  expect(await run(included(true))).toBe(transactionHash)
+  await expect(run(included(false))).rejects.toMatchObject({
+    code: 'PROVIDER_ERROR',
+    message: expect.stringContaining(transactionHash),
+  })
+  // Without a word on it nothing is known.
+  await expect(run(included())).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+})
+
+test.each<[string, Record<string, unknown>]>([
+  [
+    'a price far above the network’s',
+    {
+      pimlico_getUserOperationGasPrice: {
+        standard: { maxFeePerGas: '0x271d94901', maxPriorityFeePerGas: '0x1' },
+      },
+    },
+  ],
+  ...Object.keys(limits).map((name): [string, Record<string, unknown>] => [
+    `${name} without end`,
+    { eth_estimateUserOperationGas: { ...limits, [name]: '0x989680' } },
+  ]),
+])('[AUTH-18][API-24] security: a bundler asks for %s', async (_, bundler) => {
+  for (const isPaid of [false, true])
+    await expect(send(smart({ bundler: { ...sponsor(), ...bundler }, isPaid }))).rejects.toThrow(
+      'The bundler asks for',
+    )
+})
+
+test('[API-24] behavior: a bundler may ask for more than the network takes', async () => {
+  const standard = { maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x1' }
+  const bundler = { pimlico_getUserOperationGasPrice: { standard } }
+  const { description } = await send(smart({ bundler }))
+  const gas = 0x5208 + 2 * 0xc350
+  expect(description.rows).toContainEqual({ label: 'fee', value: `${(gas * 5) / 1e9} ETH` })
+})
+
+test('[AUTH-18][SEC-117] security: who pays is an address; a name is one line of theirs', async () => {
+  const name = `Good\u202e Deeds\n${'x'.repeat(100)}`
+  const given = smart({ bundler: sponsor({ sponsor: { name } }), isPaid: true })
+  const { description } = await send(given)
+  const at = description.rows.findIndex(({ label }) => label === 'feePaidBy')
+  expect(description.rows.slice(at, at + 2)).toEqual([
+    { label: 'feePaidBy', value: to },
+    { depth: 1, label: 'claims', value: `Good Deeds ${'x'.repeat(28)}…` },
+  ])
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import type { MethodContext } from '../sign/Method.ts'
+import { methods } from '../sign/methods.ts'
+import { signTypedData } from '../sign/signTypedData.ts'
+import { context, words } from '../testing/methodContext.ts'
+import { createBundles } from './createBundles.ts'
+import { sendCalls } from './sendCalls.ts'
+
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const call = { to, value: '0x1' }
+const invalid = expect.objectContaining({ code: 'REQUEST_INVALID' })
+const missing = expect.objectContaining({ code: 'FEATURE_UNAVAILABLE' })
+
+/** A smart account, on a network whose bundler nobody should ask here. */
+function smart(): MethodContext {
+  const plain = context()
+  const smartAccount = {
+    address: to,
+    codeHash: `0x${'ab'.repeat(32)}`,
+    entryPoint: '0.8',
+    kind: 'eip7702',
+    paymasterUrl: 'https://data.example/v1/bundler',
+  } as const
+  return {
+    ...plain,
+    account: { address: plain.addresses.eip155, type: 'smartAccount' },
+    network: { ...plain.network, smartAccount },
+  }
+}
+
+test.each<[string, object]>([
+  ['no calls', { calls: [] }],
+  ['more than anybody looks at', { calls: Array.from({ length: 21 }, () => call) }],
+  ['a call to nobody', { calls: [{ value: '0x1' }] }],
+  ['an amount in decimals', { calls: [{ to, value: '1' }] }],
+  ['data that is none', { calls: [{ data: '0x1', to }] }],
+  ['another account', { calls: [call], from: to }],
+  ['a version that nobody knows', { calls: [call], version: '3.0.0' }],
+  ['an id without end', { calls: [call], id: 'x'.repeat(4_097) }],
+])('[FEAT-20][AUTH-18] error: %s', async (_, request) => {
+  await expect(sendCalls([request], smart())).rejects.toEqual(invalid)
+})
+
+test('[FEAT-20][SEC-113] error: calls for another network than the one in use', async () => {
+  await expect(sendCalls([{ calls: [call], chainId: '0x2' }], smart())).rejects.toMatchObject({
+    code: 'NETWORK_UNSUPPORTED',
+  })
+})
+
+test.each<[string, object]>([
+  ['what nobody knows', { calls: [call], capabilities: { flowControl: {} } }],
+  ['what one call needs', { calls: [{ ...call, capabilities: { flowControl: {} } }] }],
+  [
+    'a paymaster that the operator does not list',
+    {
+      calls: [call],
+      capabilities: { paymasterService: { url: 'https://evil.example/v1/bundler' } },
+    },
+  ],
+  [
+    'a paymaster at another path',
+    { calls: [call], capabilities: { paymasterService: { url: 'https://data.example/other' } } },
+  ],
+  [
+    'a paymaster for one call',
+    {
+      calls: [
+        { ...call, capabilities: { paymasterService: { url: 'https://data.example/v1/bundler' } } },
+      ],
+    },
+  ],
+])('[FEAT-20][AUTH-18] error: a page insists on %s', async (_, request) => {
+  await expect(sendCalls([request], smart())).rejects.toEqual(missing)
+})
+
+test('[FEAT-20] error: all or nothing, or somebody who pays, with an ordinary account', async () => {
+  const calls = [call, call]
+  await expect(sendCalls([{ atomicRequired: true, calls }], context())).rejects.toEqual(missing)
+  const capabilities = { paymasterService: { url: 'https://data.example/v1/bundler' } }
+  await expect(sendCalls([{ calls, capabilities }], context())).rejects.toEqual(missing)
+})
+
+test('[FEAT-20][AUTH-18] default: an ordinary account shows all calls, and stops where one is refused', async () => {
+  const sent: string[] = []
+  const given = context({
+    answers: {
+      eth_sendRawTransaction: ([raw]) => {
+        if (sent.push(String(raw)) === 2) throw new TypeError('refused')
+        return `0x${'11'.repeat(32)}`
+      },
+    },
+  })
+  const optional = { flowControl: { optional: true } }
+  const calls = [call, { data: '0x12345678', to }, call]
+  const { description, errands, finish } = await sendCalls(
+    [{ calls, capabilities: optional, id: 'one' }],
+    given,
+  )
+  expect(description.title).toBe('batch')
+  expect(
+    description.rows.filter(({ label }) => label === 'call').map(({ value }) => value),
+  ).toEqual(['1 / 3', '2 / 3', '3 / 3'])
+  expect(description.rows.filter(({ label }) => label === 'data')).toMatchObject([
+    { value: '0x12345678' },
+  ])
+  // What it costs is not behind what the page writes.
+  expect(description.rows.slice(0, 2).map(({ label }) => label)).toEqual(['fee', 'total'])
+  expect(words(description)).toEqual(['high warnUnknown', 'note warnInTurn'])
+
+  const signature = new Uint8Array(65).fill(1)
+  signature[64] = 27
+  expect(await finish(errands.map(() => signature))).toEqual({ id: 'one' })
+  // The third was meant to follow the second.
+  expect(sent).toHaveLength(2)
+  const bundle = await given.bundles.find('one', given.walletId)
+  expect(bundle).toMatchObject({ count: 3, transactions: [`0x${'11'.repeat(32)}`] })
+  expect(await given.bundles.find('one', 'wal_other00000000000')).toBeUndefined()
+})
+
+test('[FEAT-20] behavior: batches survive a reload, the oldest go, and what was stored is parsed', async () => {
+  const values = new Map<string, unknown>()
+  const store = {
+    get: async (key: string) => values.get(key),
+    set: async (key: string, value: unknown) => void values.set(key, value),
+  }
+  const open = () =>
+    createBundles({ locks: (_, run) => run(), scope: 'project https://app.example', store })
+  const bundle = { caipNetworkId: 'eip155:1', count: 1, sentAt: 1, walletId: 'wal' }
+  for (let index = 0; index <= 100; index++) await open().keep({ ...bundle, id: `${index}` })
+  expect(await open().find('0', 'wal')).toBeUndefined()
+  expect(await open().find('100', 'wal')).toMatchObject({ id: '100' })
+  for (const key of values.keys()) values.set(key, [{ id: 1 }])
+  expect(await open().find('100', 'wal')).toBeUndefined()
+})
+
+test('[AUTH-18][SEC-116] security: an operation that pretends to be data can’t be approved', async () => {
+  const given = context()
+  const types = { PackedUserOperation: [{ name: 'sender', type: 'address' }] }
+  const data = {
+    domain: { chainId: 1, name: 'ERC4337', verifyingContract: to, version: '1' },
+    message: { sender: to },
+    primaryType: 'PackedUserOperation',
+    types,
+  }
+  const { description } = await signTypedData([given.addresses.eip155, data], given)
+  expect(words(description)).toEqual(['block blockedOperation'])
+})
+
+test.each([
+  'wallet_grantPermissions',
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
+  'wallet_revokePermissions',
+])('[FEAT-14][AUTH-11] %s is nothing that this wallet does', (method) => {
+  expect(methods.has(method)).toBe(false)
+})

@@ -1,0 +1,105 @@
+import { BaseError, EvmAddress, HexData, InputError, parse } from '@fairlead/protocol'
+import * as v from 'valibot'
+import { bytesToHex } from 'viem'
+import { chainNumber } from '../sign/chainNumber.ts'
+import type { Method, MethodContext, Prepared } from '../sign/Method.ts'
+import { requireAddress } from '../sign/requireAddress.ts'
+import type { Bundle } from './createBundles.ts'
+import { runCalls, toCall } from './runCalls.ts'
+import { sendInTurn } from './sendInTurn.ts'
+
+/** More at once nobody looks at. */
+const mostCalls = 20
+
+const Quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/, 'Not a quantity'))
+const Capability = v.looseObject({ optional: v.optional(v.boolean()) })
+const Capabilities = v.optional(v.record(v.string(), Capability), {})
+const Call = v.object({
+  to: EvmAddress,
+  data: v.optional(HexData),
+  value: v.optional(Quantity),
+  capabilities: Capabilities,
+})
+const Request = v.object({
+  version: v.optional(v.picklist(['1', '1.0', '2.0.0'])),
+  id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(4_096))),
+  chainId: v.optional(Quantity),
+  from: v.optional(EvmAddress),
+  atomicRequired: v.optional(v.boolean(), false),
+  calls: v.pipe(v.array(Call), v.minLength(1), v.maxLength(mostCalls)),
+  capabilities: Capabilities,
+})
+const Params = v.tupleWithRest([Request], v.unknown())
+
+/** https://eips.ethereum.org/EIPS/eip-5792: all or nothing with a smart account, one after the other without. */
+export const sendCalls: Method = async (params, context) => {
+  const [request] = parse(Params, params)
+  const { account, bundles, network, walletId } = context
+  const isSmart = account.type === 'smartAccount'
+  requireAddress(request.from, account.address, 'params.0.from')
+  if (request.chainId !== undefined && Number(request.chainId) !== chainNumber(network))
+    throw new BaseError('NETWORK_UNSUPPORTED', {
+      shortMessage: 'The calls are for another network than the one in use',
+    })
+  if (request.atomicRequired && !isSmart && request.calls.length > 1)
+    throw unsupported('This account does one call after the other, not all or nothing')
+  const sponsorship = readCapabilities(request, context)
+  const id = request.id ?? bytesToHex(context.random(32))
+  await bundles.requireNew(id, walletId)
+  const calls = request.calls.map(toCall)
+
+  const keep = async (more: Pick<Bundle, 'operation' | 'transactions'>) => {
+    const { caipNetworkId } = network
+    const count = calls.length
+    await bundles.keep({ caipNetworkId, count, id, sentAt: context.clock(), walletId, ...more })
+    return { id }
+  }
+  if (!isSmart)
+    return sendInTurn({ calls, context, onSent: (transactions) => keep({ transactions }) })
+  const prepared: Prepared = await runCalls({
+    context,
+    finish: ({ hash }) => keep({ operation: hash }),
+    sponsorship,
+    what: { calls },
+  })
+  return prepared
+}
+
+/** What the page wants besides. @throws `FEATURE_UNAVAILABLE` for what it needs and nobody gives. */
+function readCapabilities(
+  { calls, capabilities }: v.InferOutput<typeof Request>,
+  { account, network }: MethodContext,
+): 'required' | 'wanted' {
+  const all = [capabilities, ...calls.map((call) => call.capabilities)]
+  for (const [name, { optional }] of all.flatMap((one) => Object.entries(one)))
+    if (!optional && (name !== 'paymasterService' || !Object.hasOwn(capabilities, name)))
+      throw unsupported(`This wallet does not offer ${name.slice(0, 40)}`)
+  const { paymasterService } = capabilities
+  if (!paymasterService) return 'wanted'
+  const { paymasterUrl } = network.smartAccount ?? {}
+  const isOurs =
+    account.type === 'smartAccount' &&
+    paymasterUrl !== undefined &&
+    isSamePlace(paymasterService.url, paymasterUrl)
+  if (isOurs) return paymasterService.optional ? 'wanted' : 'required'
+  if (paymasterService.optional) return 'wanted'
+  throw unsupported('Only the paymaster that this wallet’s operator lists can pay')
+}
+
+/** Whether an address is the one that is listed, whatever its query says. */
+function isSamePlace(given: unknown, listed: string): boolean {
+  if (typeof given !== 'string') throw invalidUrl()
+  const base = 'https://relative.invalid'
+  if (!URL.canParse(given)) throw invalidUrl()
+  const [one, other] = [new URL(given), new URL(listed, base)]
+  return one.pathname === other.pathname && (other.origin === base || one.origin === other.origin)
+}
+
+function invalidUrl(): InputError {
+  const path = 'params.0.capabilities.paymasterService.url'
+  return new InputError({ detail: 'Not a URL', path, reason: 'Invalid input' })
+}
+
+function unsupported(shortMessage: string): BaseError {
+  return new BaseError('FEATURE_UNAVAILABLE', { shortMessage })
+}

@@ -1,0 +1,100 @@
+import { parse, TransactionHash } from '@fairlead/protocol'
+import {
+  bytesToHex,
+  formatUnits,
+  type Hex,
+  hexToBytes,
+  hexToSignature,
+  numberToHex,
+  serializeTransaction,
+} from 'viem'
+import { chainNumber } from '../sign/chainNumber.ts'
+import { describeCalls, inOrder } from '../sign/describeCalls.ts'
+import { costOf, draftTransaction, toTransaction } from '../sign/draftTransaction.ts'
+import type { MethodContext, Prepared } from '../sign/Method.ts'
+import { tryCalls, withTrial } from '../trial/tryCalls.ts'
+import type { AccountCall } from './openSmartAccount.ts'
+
+/** For a call whose gas nobody can tell before the ones that it follows have happened. */
+const gasUnknown = 500_000n
+
+/** Calls of an ordinary account: a transaction each, shown at once and sent one after the other. */
+export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared> {
+  const { calls, context, onSent } = options
+  const { network, nodes } = context
+  const chainId = chainNumber(network)
+  const { decimals, symbol } = network.nativeCurrency
+  const drafts = []
+  for (const [index, { data, to, value }] of calls.entries()) {
+    const given = { data, to, value: numberToHex(value) }
+    // Later ones may only succeed once the first has happened.
+    const draft = await draftTransaction(
+      index === 0 ? given : { ...given, gas: numberToHex(gasUnknown), isGasFallback: true },
+      context,
+    )
+    drafts.push({ ...draft, nonce: draft.nonce + index })
+  }
+  const transactions = drafts.map((draft) => toTransaction(draft, chainId))
+  const [content, trial] = await Promise.all([
+    describeCalls(calls, context),
+    tryCalls(drafts, context, { isInTurn: true }),
+  ])
+  const cost = drafts.reduce((sum, draft) => sum + costOf(draft), 0n)
+  const total = calls.reduce((sum, { value }) => sum + value, cost)
+  const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
+  return {
+    description: {
+      ...content,
+      rows: inOrder(content, [
+        ...trial.rows,
+        { label: 'fee', value: coins(cost) },
+        { label: 'total', value: coins(total) },
+      ]),
+      warnings: withTrial(
+        [
+          ...content.warnings,
+          ...(calls.length > 1 ? [{ level: 'note', word: 'warnInTurn' } as const] : []),
+          ...(drafts.every(({ isTried }) => isTried)
+            ? []
+            : [{ level: 'high', word: 'warnUntried' } as const]),
+        ],
+        trial,
+      ),
+    },
+    errands: transactions.map((transaction) => ({
+      chainId,
+      type: 'evm-transaction',
+      unsigned: hexToBytes(serializeTransaction(transaction)),
+    })),
+    async finish(signatures) {
+      const hashes: Hex[] = []
+      let failure: unknown
+      for (const [index, signature] of signatures.entries()) {
+        const raw = serializeTransaction(
+          transactions[index]!,
+          hexToSignature(bytesToHex(signature)),
+        )
+        try {
+          const method = 'eth_sendRawTransaction'
+          const hash = await nodes.request({ method, network, params: [raw] })
+          hashes.push(parse(TransactionHash, hash, 'RESPONSE_INVALID') as Hex)
+        } catch (error) {
+          // What follows was meant to follow.
+          failure = error
+          break
+        }
+      }
+      if (hashes.length === 0) throw failure
+      return onSent(hashes)
+    },
+  }
+}
+
+export declare namespace sendInTurn {
+  type Options = {
+    calls: readonly AccountCall[]
+    context: MethodContext
+    /** Gets the hashes of those that were sent: all, or those before one that was refused. */
+    onSent: (transactions: Hex[]) => Promise<unknown>
+  }
+}

@@ -1,0 +1,118 @@
+import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
+import { accountAddresses, createClients, operator, startServer } from '@fairlead/test/node'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { onTestFinished } from 'vitest'
+import type { Asked } from '../approval/createDesk.ts'
+import { createTestServer, otp } from './createTestServer.ts'
+import { openTestFrame } from './openTestFrame.ts'
+
+/** The project that a server on this machine makes by itself. */
+const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
+export const paymasterUrl = 'https://data.example/v1/bundler'
+
+/** A person with the embedded wallet on a real chain, with our bundler and paymaster. */
+export async function openSmartFrame(options: openSmartFrame.Options) {
+  const { chain, dailyWei, smartAccount } = options
+  const caipNetworkId = `eip155:${chain.chainId}`
+  const bundling = await startServer({
+    bundlerAccount: privateKeyToAccount(operator.bundlerKey),
+    chains: [
+      {
+        bundler: { pollMs: 50 },
+        caipNetworkId,
+        paymaster: {
+          addresses: { '0.7': accountAddresses.paymaster07, '0.8': accountAddresses.paymaster08 },
+        },
+        upstreams: [chain.url],
+      },
+    ],
+    paymasterAccount: privateKeyToAccount(operator.paymasterKey),
+    projectKeptMs: 0,
+  })
+  onTestFinished(bundling.stop)
+  const sponsorship = dailyWei === undefined ? null : { chains: null, dailyWei }
+  await bundling.storage.projects.update(projectId, { sponsorship })
+
+  async function post(url: string, method: string, params: unknown) {
+    const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url, { body, headers, method: 'POST' })
+    return (await response.json()) as { error?: { message: string }; result?: unknown }
+  }
+  const bundlerUrl = `${bundling.url}/v1/bundler?projectId=${projectId}&chainId=${caipNetworkId}`
+
+  const server = await createTestServer(Date.now)
+  server.evmChainId = chain.chainId
+  server.smartAccount = { ...smartAccount, ...(sponsorship && { paymasterUrl }) }
+  server.networks['https://node.example/'] = async (method, params) => {
+    const { error, result } = await post(chain.url, method, params)
+    return error ? new Error(error.message) : result
+  }
+  const bundled: string[] = []
+  server.operations = async ({ method, params }) => {
+    bundled.push(method)
+    const { error, result } = await post(bundlerUrl, method, params)
+    return error ? { error } : { result }
+  }
+  const frame = await openTestFrame({
+    clock: Date.now,
+    // Ten times as fast as people wait.
+    schedule(run, ms) {
+      const timer = setTimeout(run, ms / 10)
+      return () => clearTimeout(timer)
+    },
+    server,
+  })
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  server.approveDevice()
+  await frame.ask('CONNECT_DEVICE')
+  await frame.ask('CONNECT_OTP', { otp })
+  const user = (await frame.ask('GET_USER')) as {
+    accounts: { address: Hex; type: string }[]
+    address: Hex
+  }
+
+  const ask = (method: string, params: unknown) =>
+    frame.ask('RPC_REQUEST', { chainId: chain.chainId, method, params })
+
+  /** What a person is shown; or why there is nothing to see. */
+  async function show(answer: Promise<unknown>): Promise<Asked> {
+    let failure: unknown
+    answer.catch((error: unknown) => {
+      failure = error
+    })
+    for (;;) {
+      const shown = frame.desk.shown()
+      if (shown && !shown.isRunning) return shown.asked
+      if (failure) throw failure
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  return {
+    ask,
+    bundled,
+    clients: createClients(chain),
+    frame,
+    server,
+    show,
+    user,
+    /** Asks, and says yes. */
+    async approve(method: string, params: unknown) {
+      const answer = ask(method, params)
+      const asked = await show(answer)
+      frame.desk.approve(asked)
+      return { description: asked.description, result: await answer }
+    },
+  }
+}
+
+export declare namespace openSmartFrame {
+  type Options = {
+    chain: { chainId: number; url: string }
+    /** What the project pays for in a day; nothing when absent. */
+    dailyWei?: string
+    smartAccount: SmartAccountSettings
+  }
+}

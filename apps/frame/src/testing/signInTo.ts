@@ -1,0 +1,23 @@
+import { createTestServer, otp } from './createTestServer.ts'
+import { openTestFrame } from './openTestFrame.ts'
+
+/** A frame in a page, with its server and its time. */
+export async function openOne(options: Partial<openTestFrame.Options> = {}) {
+  const time = { now: 1_800_000_000_000 }
+  const clock = options.clock ?? (() => time.now)
+  const server = options.server ?? (await createTestServer(clock))
+  const frame = await openTestFrame({ ...options, clock, server })
+  return { clock, frame, server, time }
+}
+
+export type Opened = Awaited<ReturnType<typeof openOne>>
+
+/** From nothing to signed in. @returns The address that the page gets. */
+export async function signInTo({ frame, server }: Pick<Opened, 'frame' | 'server'>) {
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  server.approveDevice()
+  await frame.ask('CONNECT_DEVICE')
+  await frame.ask('CONNECT_OTP', { otp })
+  const { address } = (await frame.ask('GET_USER')) as { address: `0x${string}` }
+  return address
+}

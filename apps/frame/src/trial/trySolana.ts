@@ -1,0 +1,189 @@
+import { BaseError } from '@fairlead/protocol'
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import { formatUnits } from 'viem'
+import type { Row, Warning } from '../approval/Description.ts'
+import { highestFee, programs } from '../sign/describeSolana.ts'
+import type { MethodContext } from '../sign/Method.ts'
+import { type SolanaMessage, type SolanaTransaction, withSignature } from '../sign/solanaMessage.ts'
+import { exceedsSolanaWords, isReadable } from './exceedsSolanaWords.ts'
+import { losesName } from './losesName.ts'
+import { readDecimals, readTokenAccount, SolanaAccount } from './readTokenAccount.ts'
+import type { Trial } from './tryCalls.ts'
+
+/** Longest wait for a trial run, in milliseconds, and then for how the tokens in it count. */
+const trialMs = 4_000
+const namesMs = 2_000
+
+const Accounts = v.array(SolanaAccount)
+const Held = v.object({ value: Accounts })
+/** Lamports that the network takes; newer nodes say it with the trial. */
+const Fee = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)))
+const Tried = v.object({
+  value: v.object({ accounts: v.nullish(Accounts), err: v.unknown(), fee: Fee }),
+})
+const FeeOnly = v.object({ value: Fee })
+
+/** What a trial run changes for one account. */
+export type SolanaOutcome = {
+  /** By mint; the network's own coin without one. Negative: it leaves. */
+  readonly moves: ReadonlyMap<string | undefined, bigint>
+  readonly grants: readonly { amount: bigint; mint: string; spender: string }[]
+  /** Whether something of the person belongs to somebody else afterwards. */
+  readonly isHandedOver: boolean
+}
+
+const nothing: Trial = { rows: [], warnings: [] }
+const notTried: Trial = { rows: [], warnings: [{ level: 'high', word: 'warnNotTried' }] }
+
+/**
+ * Lets the node try a transaction, and tells what would change for the account. A node that refuses adds
+ * nothing, as do tables that can't be read; where one does not answer soon or as it should, that is said.
+ */
+export async function trySolana(
+  transaction: SolanaTransaction,
+  context: MethodContext,
+): Promise<Trial> {
+  const { hasTables, writable } = transaction.message
+  if (hasTables) return nothing
+  const ask = (method: string, params: unknown) => {
+    const { network, nodes, signal } = context
+    return nodes.request({ limitMs: trialMs, method, network, params, signal })
+  }
+  const wire = base64.encode(withSignature(transaction, -1, new Uint8Array()))
+  const accounts = { addresses: writable, encoding: 'base64' }
+  const common = { commitment: 'processed', encoding: 'base64' }
+  let answers: readonly unknown[]
+  try {
+    answers = await Promise.all([
+      ask('getMultipleAccounts', [writable, common]),
+      ask('simulateTransaction', [wire, { ...common, accounts, sigVerify: false }]),
+      ask('getFeeForMessage', [base64.encode(transaction.body), { commitment: 'processed' }]).catch(
+        () => undefined,
+      ),
+    ])
+  } catch (error) {
+    const isRefused = BaseError.find(error, 'PROVIDER_ERROR') || context.signal.aborted
+    return isRefused ? nothing : notTried
+  }
+  const held = v.safeParse(Held, answers[0])
+  const tried = v.safeParse(Tried, answers[1])
+  const fees = v.safeParse(FeeOnly, answers[2])
+  if (!held.success || !tried.success) return notTried
+  const { accounts: then, err, fee } = tried.output.value
+  if (err !== null && err !== undefined)
+    return { rows: [], warnings: [{ level: 'high', word: 'warnFails' }] }
+  if (then?.length !== writable.length || held.output.value.length !== writable.length)
+    return notTried
+  const outcome = compare(
+    writable.map((address, index) => ({
+      address,
+      after: then[index] ?? null,
+      before: held.output.value[index] ?? null,
+    })),
+    {
+      fee: feeOf(transaction.message, fee ?? (fees.success ? fees.output.value : undefined)),
+      payer: transaction.message.accounts[0],
+    },
+    context.addresses.solana,
+  )
+  const differs = exceedsSolanaWords(outcome, transaction.message, context.addresses.solana)
+  const words: Warning['word'][] = [
+    ...(differs ? (['warnTrialDiffers'] as const) : []),
+    ...(outcome.isHandedOver ? (['warnOwner'] as const) : []),
+    ...(outcome.grants.length > 0 ? (['warnAllowance'] as const) : []),
+  ]
+  return {
+    rows: await rowsOf(outcome, context, isReadable(transaction.message)),
+    warnings: words.map((word) => ({ level: 'high', word })),
+  }
+}
+
+type Change = { address: string; after: SolanaAccount; before: SolanaAccount }
+
+function compare(
+  changes: readonly Change[],
+  { fee, payer }: { fee: bigint; payer: string | undefined },
+  account: string,
+): SolanaOutcome {
+  const moves = new Map<string | undefined, bigint>()
+  const add = (mint: string | undefined, amount: bigint) =>
+    moves.set(mint, (moves.get(mint) ?? 0n) + amount)
+  const grants: { amount: bigint; mint: string; spender: string }[] = []
+  let isHandedOver = false
+  // The trial takes the fee, which has a row of its own.
+  if (payer === account) add(undefined, fee)
+  for (const { address, after, before } of changes) {
+    if (address === account) {
+      add(undefined, BigInt(after?.lamports ?? 0) - BigInt(before?.lamports ?? 0))
+      if (after && after.owner !== programs.system) isHandedOver = true
+    }
+    const had = readTokenAccount(before)
+    const has = readTokenAccount(after)
+    if (had?.owner === account) add(had.mint, -had.amount)
+    if (has?.owner === account) {
+      add(has.mint, has.amount)
+      const { amount = 0n, address: spender } = has.delegate ?? {}
+      const isNew = had?.delegate?.address !== spender || amount > (had?.delegate?.amount ?? 0n)
+      if (spender && isNew) grants.push({ amount, mint: has.mint, spender })
+      if (has.closer && has.closer !== had?.closer && has.closer !== account) isHandedOver = true
+    }
+    if (had?.owner === account && has && has.owner !== account) isHandedOver = true
+    if (!had && address !== account && losesName({ account, after, before })) isHandedOver = true
+  }
+  for (const [mint, amount] of moves) if (amount === 0n) moves.delete(mint)
+  return { grants, isHandedOver, moves }
+}
+
+/** What the node says, never more than the row of the fee; nothing where it says nothing: then all is shown. */
+function feeOf(message: SolanaMessage, told: number | null | undefined): bigint {
+  const fee = BigInt(told ?? 0)
+  const most = highestFee(message)
+  return fee < most ? fee : most
+}
+
+async function rowsOf(
+  { grants, moves }: SolanaOutcome,
+  { network, nodes, signal }: MethodContext,
+  isAllReadable: boolean,
+): Promise<Row[]> {
+  const { decimals, symbol } = network.nativeCurrency
+  const mints = [
+    ...new Set(
+      [...moves.keys(), ...grants.map(({ mint }) => mint)].filter((mint) => mint !== undefined),
+    ),
+  ]
+  const counts = new Map<string, number | undefined>()
+  if (mints.length > 0) {
+    const params = [mints, { commitment: 'processed', encoding: 'base64' }]
+    const method = 'getMultipleAccounts'
+    const answer = await nodes
+      .request({ limitMs: namesMs, method, network, params, signal })
+      .catch(() => undefined)
+    const told = v.safeParse(Held, answer)
+    for (const [index, mint] of mints.entries())
+      counts.set(mint, told.success ? readDecimals(told.output.value[index] ?? null) : undefined)
+  }
+  const amountOf = (amount: bigint, mint: string | undefined) =>
+    mint === undefined
+      ? `${formatUnits(amount, decimals)} ${symbol}`
+      : formatUnits(amount, counts.get(mint) ?? 0)
+  const tokenOf = (mint: string | undefined): Row[] =>
+    mint === undefined ? [] : [{ depth: 2, label: 'token', value: mint }]
+  const inTurn = [...moves].sort(([, one], [, other]) => Number(one > 0n) - Number(other > 0n))
+  const found: Row[] = [
+    ...inTurn.flatMap(([mint, amount]): Row[] => [
+      amount < 0n
+        ? { depth: 1, label: 'leaves', value: amountOf(-amount, mint) }
+        : { depth: 1, label: 'arrives', value: amountOf(amount, mint) },
+      ...tokenOf(mint),
+    ]),
+    ...grants.flatMap(({ amount, mint, spender }): Row[] => [
+      { depth: 1, label: 'allowance', value: amountOf(amount, mint) },
+      { depth: 2, label: 'spender', value: spender },
+      ...tokenOf(mint),
+    ]),
+  ]
+  const empty = isAllReadable ? 'trialNothing' : 'trialUnseen'
+  return [{ label: 'trial', value: '', word: found.length > 0 ? 'trialChanges' : empty }, ...found]
+}

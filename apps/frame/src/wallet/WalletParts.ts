@@ -1,0 +1,36 @@
+import type { RouteResponse } from '@fairlead/protocol'
+import type { getFrameConfig, WalletRecord } from '@fairlead/protocol/embedded'
+import type { Environment } from '../environment.ts'
+import type { KeySession, OpenKeys } from '../keys/Keys.ts'
+import type { Session } from '../session/createSession.ts'
+import type { DeviceShares, FoundShare } from './deviceShares.ts'
+
+/** What the verbs of one wallet work on. */
+export type WalletParts = {
+  readonly config: RouteResponse<typeof getFrameConfig>
+  readonly openKeys: OpenKeys
+  readonly random: Environment['random']
+  readonly session: Session
+  readonly shares: DeviceShares
+  /** AES-GCM, not extractable. */
+  readonly wrapKey: CryptoKey
+}
+
+/** A wallet as this browser found it; without `share` it is locked here. */
+export type FoundWallet = {
+  readonly record: WalletRecord
+  readonly share: FoundShare | undefined
+}
+
+/** Opens a worker for one errand, and ends it whatever comes of that. */
+export async function withKeys<result>(
+  { openKeys }: Pick<WalletParts, 'openKeys'>,
+  run: (keys: KeySession) => Promise<result>,
+): Promise<result> {
+  const keys = await openKeys()
+  try {
+    return await run(keys)
+  } finally {
+    keys.end()
+  }
+}

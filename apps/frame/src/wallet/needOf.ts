@@ -1,0 +1,15 @@
+import type { Recovery } from '@fairlead/protocol/embedded'
+import type { Wallet } from './Wallet.ts'
+import type { FoundWallet } from './WalletParts.ts'
+
+/**
+ * What stands between a person and their first signature here. The operator's way back counts only
+ * where the project says so.
+ */
+export function needOf({ record, share }: FoundWallet, recovery: Recovery): Wallet.State {
+  const { recipients } = record
+  const isSecured = recipients.some(({ type }) => type !== 'operator')
+  const hasWayBack = isSecured || (recovery === 'automatic' && recipients.length > 0)
+  const need = share ? (hasWayBack ? undefined : 'secure') : 'unlock'
+  return { isSecured, need, record }
+}

@@ -1,0 +1,55 @@
+import { getWallet, releaseShare } from '@fairlead/protocol/embedded'
+import { toBase64Url } from '../keys/bytes/base64url.ts'
+import type { KeySession } from '../keys/Keys.ts'
+import { requireSame } from './requireSame.ts'
+import { requireShare } from './requireShare.ts'
+import { type FoundWallet, type WalletParts, withKeys } from './WalletParts.ts'
+
+/**
+ * Opens the wallet for one errand, with the share of this device and one of the server. Once the worker
+ * has seen that the record is the owner's, its version is remembered: an older one never counts again.
+ *
+ * @throws `FACTOR_REQUIRED` where this device has no share; `SIGNATURE_INVALID`; `FROZEN`.
+ */
+export async function openByShare<result>(
+  options: openByShare.Options<result>,
+  parts: WalletParts,
+): Promise<result> {
+  const { found, method, signal, use } = options
+  const { session, shares, wrapKey } = parts
+  const { device, version: lastVersion } = requireShare(found)
+  const { walletId } = device
+  const chain = options.chain ?? 'none'
+  const intentHash = options.intentHash ?? (await hashOf(`${method} ${walletId}`))
+  return withKeys(parts, async (keys) => {
+    const body = { chain, ephPub: keys.ephPub, intentHash, method }
+    const params = { setId: device.setId, walletId }
+    const { s, version } = await session.call(releaseShare, { body, params }, { signal })
+    const { record } = found
+    const current =
+      version === record.version ? record : ((await session.call(getWallet)) ?? record)
+    requireSame(current, record)
+    const result = await use(keys, { device, lastVersion, record: current, s, wrapKey })
+    await shares.remember(current)
+    return result
+  })
+}
+
+export declare namespace openByShare {
+  type Options<result> = {
+    /** CAIP-2, where the errand is for a chain. */
+    chain?: string
+    found: FoundWallet
+    /** What the worker holds the errand against; only a signature has one. */
+    intentHash?: string
+    /** What the audit calls it. */
+    method: string
+    signal?: AbortSignal | undefined
+    use: (keys: KeySession, opened: KeySession.WithDevice) => Promise<result>
+  }
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256:${toBase64Url(new Uint8Array(digest))}`
+}

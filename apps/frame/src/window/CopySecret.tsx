@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Account } from './Account.ts'
+import { copyHere } from './copyHere.ts'
+import { Sure } from './Sure.tsx'
+import type { WindowLanguage } from './words/pickWindowLanguage.ts'
+
+/** Copies a secret, after a second question, and not for long. */
+export function CopySecret({ environment, label, language, text }: CopySecret.Props) {
+  const { words } = language
+  const [step, setStep] = useState<'begin' | 'copied' | 'failed' | 'sure'>('begin')
+
+  const copy = () =>
+    copyHere({ schedule: environment.schedule, text }).then(
+      () => setStep('copied'),
+      () => setStep('failed'),
+    )
+
+  return (
+    <>
+      {step === 'sure' ? (
+        <Sure
+          environment={environment}
+          language={language}
+          means={words.copyMeans}
+          onNo={() => setStep('begin')}
+          onYes={() => void copy()}
+          yes={words.copyYes}
+        />
+      ) : (
+        <button onClick={() => setStep('sure')} type="button">
+          {words.copy}: {label}
+        </button>
+      )}
+      <p aria-live="polite">
+        {step === 'copied' && words.copied}
+        {step === 'failed' && words.failed}
+      </p>
+    </>
+  )
+}
+
+export declare namespace CopySecret {
+  type Props = {
+    environment: Account['environment']
+    /** What it is. */
+    label: string
+    language: WindowLanguage
+    text: string
+  }
+}

@@ -1,0 +1,75 @@
+import type { WalletRecord } from '@fairlead/protocol/embedded'
+import { type FormEvent, useState } from 'react'
+import type { Account } from './Account.ts'
+import { factorsOf } from './proveFactor.ts'
+import type { WindowLanguage } from './words/pickWindowLanguage.ts'
+
+/** Takes a factor of the person: the code, or a press that a passkey is asked in. */
+export function OwnFactorForm(props: OwnFactorForm.Props) {
+  const { account, isBusy, label, language, onCode, onPasskey, record } = props
+  const { words } = language
+  const { hasCode, hasPasskey: opens } = factorsOf(account, record)
+  const { hasPasskey = opens } = props
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || code === '') return
+    onCode(code)
+    setCode('')
+  }
+  return (
+    <>
+      {hasCode && (
+        <form onSubmit={submit}>
+          <p id="factor-hint">{words.ownFactorMeans}</p>
+          <label htmlFor="factor">{words.ownFactor}</label>
+          <input
+            aria-describedby="factor-hint"
+            autoComplete="off"
+            autoCorrect="off"
+            className="mono"
+            dir="ltr"
+            id="factor"
+            onChange={({ target }) => setCode(target.value)}
+            required
+            spellCheck={false}
+            value={code}
+          />
+          <button className="main" disabled={isBusy || code === ''} type="submit">
+            {isBusy ? words.working : label}
+          </button>
+        </form>
+      )}
+      {hasPasskey && (
+        <>
+          {!hasCode && <p>{words.ownPasskeyMeans}</p>}
+          <button
+            className={hasCode ? '' : 'main'}
+            disabled={isBusy}
+            onClick={(event) => event.isTrusted && onPasskey()}
+            type="button"
+          >
+            {words.passkeyUse}
+          </button>
+        </>
+      )}
+      {!hasCode && !hasPasskey && <p className="warning">{words.noFactorHere}</p>}
+    </>
+  )
+}
+
+export declare namespace OwnFactorForm {
+  type Props = {
+    account: Pick<Account, 'askPasskey'>
+    /** Whether a passkey can answer; unless told, whether one of the wallet's can. */
+    hasPasskey?: boolean
+    isBusy: boolean
+    /** What comes of it. */
+    label: string
+    language: WindowLanguage
+    onCode: (code: string) => void
+    /** From within a press. */
+    onPasskey: () => void
+    record: Pick<WalletRecord, 'recipients'>
+  }
+}

@@ -1,0 +1,47 @@
+import { type Mailbox, startMailbox } from '@fairlead/test/mail'
+import { freePort } from '@fairlead/test/node'
+import { startServerProcess } from '../startServerProcess.ts'
+
+/** The site of embedded wallets, and the mailbox of everybody who signs in there. */
+export type Site = {
+  /** Origin of the frame. */
+  readonly frameUrl: string
+  readonly mailbox: Mailbox
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/** @param rpcUrl - Node of the one network that its wallets have. */
+export async function startSite(rpcUrl: string): Promise<Site> {
+  const mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })
+  const port = await freePort()
+  const frameUrl = `http://frame.localhost:${port}`
+  const coin = { decimals: 18, name: 'Ether', symbol: 'ETH' }
+  const chain = {
+    caipNetworkId: 'eip155:31337',
+    isTestnet: true,
+    name: 'Local',
+    nativeCurrency: coin,
+    rpcUrls: [rpcUrl],
+  }
+  const server = await startServerProcess({
+    configuration: { frame: { chains: [chain] } },
+    env: {
+      FRAME_URL: frameUrl,
+      MAIL_FROM: 'bench@frame.localhost',
+      PORT: String(port),
+      SMTP_URL: mailbox.smtpUrl,
+      // Limits count addresses, and a load comes from one: each person is given one of their own.
+      TRUSTED_PROXIES: '1',
+    },
+  })
+  return {
+    frameUrl,
+    mailbox,
+    port,
+    async stop() {
+      await server.kill()
+      await mailbox.stop()
+    },
+  }
+}

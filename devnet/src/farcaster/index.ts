@@ -1,0 +1,1 @@
+export { type LocalFarcaster, startFarcaster } from './startFarcaster.ts'

@@ -1,0 +1,197 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, verify } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { interactionPolicy, Provider } from 'oidc-provider'
+import { type BrandName, questions, scopes } from './brands.ts'
+import { createMemory } from './createMemory.ts'
+import { drawConsent } from './drawConsent.ts'
+import { findPerson, personOf } from './people.ts'
+import { readForm } from './readForm.ts'
+
+/** Apple's team, and our key there. */
+const apple = { keyId: 'LOCALKEY01', teamId: 'LOCALTEAM1' }
+const clientId = 'fairlead-local'
+
+/** One provider: a real one of OpenID Connect, that asks on one page whom to sign in as. */
+export async function createBrand({ frameUrl, issuer, name }: createBrand.Options) {
+  const clientSecret = randomBytes(24).toString('base64url')
+  const appKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const isOpenId = scopes[name].includes('openid')
+  // Only what is signed for others has to be as they expect it; making such a key takes long.
+  const signing = isOpenId ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : appKey
+  const provider = new Provider(issuer, {
+    claims: { email: ['email', 'email_verified'], openid: ['sub'] },
+    adapter: createMemory(),
+    clientDefaults: { id_token_signed_response_alg: isOpenId ? 'RS256' : 'ES256' },
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        grant_types: ['authorization_code'],
+        redirect_uris: [`${frameUrl}/oauth/callback/${name}`],
+        response_types: ['code'],
+        token_endpoint_auth_method: name === 'x' ? 'client_secret_basic' : 'client_secret_post',
+      },
+    ],
+    conformIdTokenClaims: false,
+    cookies: { keys: [randomBytes(24).toString('base64url')] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_context, id) => {
+      const person = findPerson(id)
+      return {
+        accountId: id,
+        claims: () => ({
+          email: person?.email,
+          // Apple writes truth as text.
+          email_verified:
+            name === 'apple' ? String(person?.isEmailVerified) : person?.isEmailVerified,
+          sub: id,
+        }),
+      }
+    },
+    interactions: {
+      policy: alwaysAsk(),
+      url: (_context, interaction) => `/interaction/${interaction.uid}`,
+    },
+    jwks: { keys: [{ ...signing.privateKey.export({ format: 'jwk' }), use: 'sig' }] },
+    // Whoever chose an account agreed to everything.
+    async loadExistingGrant(context) {
+      const { client, session } = context.oidc
+      const accountId = session?.accountId
+      if (!client || accountId === undefined) return undefined
+      const grant = new provider.Grant({ accountId, clientId: client.clientId })
+      grant.addOIDCScope(scopes[name].join(' '))
+      await grant.save()
+      return grant
+    },
+    pkce: { required: () => true },
+    routes: { userinfo: '/userinfo' },
+    scopes: [...scopes[name]],
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
+  })
+  const serve = provider.callback()
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const policy = openerPolicyOf(request)
+    if (policy) response.setHeader('cross-origin-opener-policy', policy)
+    const { pathname } = new URL(request.url ?? '/', issuer)
+    const uid = /^\/interaction\/([\w-]+)$/.exec(pathname)?.[1]
+    if (uid !== undefined) return interact(uid, request, response)
+    const question = questions[name]?.[pathname]
+    if (question) {
+      const found = await question({
+        clientId,
+        clientSecret,
+        findToken,
+        person: (await findToken(bearerOf(request)))?.person,
+        request,
+      })
+      response.writeHead(found ? 200 : 401, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify(found ?? { error: 'invalid_token' }))
+    }
+    if (name === 'apple' && pathname === '/token' && request.method === 'POST') {
+      const form = await readForm(request)
+      const isSigned = isAppleSecret(String(form.client_secret), appKey.publicKey, issuer)
+      Object.assign(request, {
+        body: { ...form, client_secret: isSigned ? clientSecret : 'not signed' },
+      })
+    }
+    return serve(request, response)
+  }
+
+  async function interact(uid: string, request: IncomingMessage, response: ServerResponse) {
+    if (request.method !== 'POST') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return response.end(drawConsent({ brand: name, uid }))
+    }
+    const { choice = '', name: userName = '' } = await readForm(request)
+    const person = choice === 'other' ? personOf(userName) : findPerson(choice)
+    const result = person
+      ? { login: { accountId: person.id, remember: false } }
+      : {
+          error: choice === 'deny' ? 'access_denied' : 'server_error',
+          error_description: '<b>No</b>',
+        }
+    return provider.interactionFinished(request, response, result)
+  }
+
+  async function findToken(token: string) {
+    const found = token === '' ? undefined : await provider.AccessToken.find(token)
+    const person = findPerson(found?.accountId)
+    return person && { clientId: found?.clientId ?? '', person }
+  }
+
+  return {
+    answer: (request: IncomingMessage, response: ServerResponse) => {
+      answer(request, response).catch(() => response.destroy())
+    },
+    configuration: {
+      authorizeUrl: `${issuer}/auth`,
+      clientId,
+      issuer,
+      tokenUrl: `${issuer}/token`,
+      ...(isOpenId && { jwksUrl: `${issuer}/jwks` }),
+      ...(name === 'apple'
+        ? { ...apple, key: appKey.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() }
+        : { clientSecret }),
+      ...addresses(name, issuer),
+    },
+  }
+}
+
+export declare namespace createBrand {
+  type Options = { frameUrl: string; issuer: string; name: BrandName }
+}
+
+/** Whom to sign in as is asked each time: people try what another account sees. */
+function alwaysAsk() {
+  const policy = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('asked', 'An account has to be chosen', ({ oidc }) =>
+        oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    )
+  return policy
+}
+
+/** Some providers isolate their pages. This one does for a browser that asks for it, by a cookie. */
+function openerPolicyOf(request: IncomingMessage): string | undefined {
+  return /(?:^|; )opener-policy=(same-origin(?:-allow-popups)?)(?:;|$)/.exec(
+    request.headers.cookie ?? '',
+  )?.[1]
+}
+
+function addresses(name: BrandName, issuer: string): Record<string, string> {
+  if (name === 'discord') return { userUrl: `${issuer}/api/users/@me` }
+  if (name === 'facebook') return { inspectUrl: `${issuer}/debug_token`, userUrl: `${issuer}/me` }
+  if (name === 'github') return { emailsUrl: `${issuer}/user/emails`, userUrl: `${issuer}/user` }
+  return name === 'x' ? { userUrl: `${issuer}/2/users/me` } : {}
+}
+
+function bearerOf(request: IncomingMessage): string {
+  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+}
+
+/** Apple takes a token that the app signed in place of a secret. */
+function isAppleSecret(token: string, key: KeyObject, issuer: string): boolean {
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${payload}`),
+    { dsaEncoding: 'ieee-p1363', key },
+    Buffer.from(signature, 'base64url'),
+  )
+  if (!isSigned) return false
+  const { aud, exp, iss, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const isTimely = exp * 1000 > Date.now()
+  return aud === issuer && iss === apple.teamId && sub === clientId && isTimely
+}

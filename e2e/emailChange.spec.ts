@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { basePort } from './addresses.ts'
+import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
+import { test } from './likePeople.ts'
+
+/** What came for a person, newest last. */
+async function mailsTo(page: Page, email: string): Promise<{ links: string[]; text: string }[]> {
+  const query = new URLSearchParams({ to: email })
+  const answer = await page.request.get(`http://localhost:${basePort + 3}/messages?${query}`)
+  return answer.json()
+}
+
+/** Types the code of somebody's mail, once so many have come. */
+async function enterCode(page: Page, email: string, count: number): Promise<void> {
+  await expect(page.getByTestId('fl-email-code')).toBeVisible()
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(count)
+  const code = /\b\d{6}\b/.exec((await mailsTo(page, email)).at(-1)?.text ?? '')?.[0]
+  await write(page.getByTestId('fl-email-code'), code!)
+}
+
+async function startLogin(page: Page, email: string): Promise<void> {
+  await page.getByTestId('demo-open').click()
+  await write(page.getByTestId('fl-email-input'), email)
+  await page.getByTestId('fl-email-submit').click()
+}
+
+async function firstLogin(context: BrowserContext, page: Page, email: string): Promise<void> {
+  await startLogin(page, email)
+  const digits = (await page.getByTestId('fl-email-match').textContent()) ?? ''
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
+  const link = (await mailsTo(page, email))[0]?.links.at(-1)
+  const device = await context.newPage()
+  await device.goto(link!)
+  await device.getByRole('textbox').fill(digits)
+  await device.getByRole('button').click()
+  await expect(device.getByRole('textbox')).toHaveCount(0)
+  await device.close()
+  await enterCode(page, email, 2)
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+}
+
+test('[AUTH-03][VIEW-09] another address, by the codes of both mailboxes: the same wallet', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const old = `anna-${crypto.randomUUID()}@example.com`
+  const next = `anna-${crypto.randomUUID()}@example.org`
+  await withoutWallets(page)
+  await openDemo(page, { hasEmail: true })
+  await firstLogin(context, page, old)
+  const address = (await page.getByTestId('demo-address').textContent()) ?? ''
+
+  await page.getByTestId('demo-open').click()
+  await page.getByTestId('fl-account-email').click()
+  await expect(page.getByTestId('fl-update-email-input')).toHaveValue(old)
+  await write(page.getByTestId('fl-update-email-input'), next)
+  await page.getByTestId('fl-update-email-save').click()
+  await enterCode(page, old, 3)
+  await expect(page.getByTestId('fl-update-email-sent')).toContainText(next)
+  await enterCode(page, next, 1)
+
+  // Shown at once, and told to both.
+  await expect(page.getByTestId('fl-account-email')).toBeVisible()
+  await expect(page.getByText(`${next.slice(0, 20)}`).first()).toBeVisible()
+  await expect.poll(async () => (await mailsTo(page, old)).length).toBe(4)
+  expect((await mailsTo(page, old)).at(-1)?.links.at(-1)).toMatch(/\/u#t=[\w-]{43}$/)
+
+  // The new address opens the same wallet here, without an approval.
+  await page.getByTestId('fl-account-disconnect').click()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await startLogin(page, next)
+  await enterCode(page, next, 3)
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+  await expect(page.getByTestId('demo-address')).toHaveText(address)
+})

@@ -1,0 +1,172 @@
+import { networks } from '@fairlead/devnet'
+import type { Page } from '@playwright/test'
+import { createTestClient, http, parseEther } from 'viem'
+import { basePort } from './addresses.ts'
+import { frameOf } from './approve.ts'
+import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
+import { approveDevice, mailsTo } from './mailbox.ts'
+import { openCodeWindow, readCode, typeGroups } from './ownRecovery.ts'
+import { failedLoad, press, sees } from './scene.ts'
+import { insideOf, type Look, type Walk } from './walk.ts'
+
+const newMail = () => `screens-${crypto.randomUUID()}@example.com`
+
+async function codeOf(page: Page, email: string, count: number): Promise<string> {
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(count)
+  return /\b\d{6}\b/.exec((await mailsTo(page, email)).at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+/** From the list of ways to somebody who is signed in, past each step of it. */
+async function signIn(page: Page, email: string, look: Look) {
+  await write(page.getByTestId('fl-email-input'), 'nobody')
+  await press(page, 'fl-email-submit')
+  await sees(page, 'fl-email-problem')
+  await look('Connect, an address that is none', page)
+  await write(page.getByTestId('fl-email-input'), email)
+  await press(page, 'fl-email-submit')
+  const match = page.getByTestId('fl-email-match')
+  await expect(match).toBeVisible()
+  await look('EmailVerifyDevice', page)
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
+  const link = (await mailsTo(page, email))[0]?.links.at(-1)
+  await approveDevice(page, link!, (await match.textContent()) ?? '')
+  await sees(page, 'fl-email-code')
+  await look('EmailVerifyCode', page)
+  const code = await codeOf(page, email, 2)
+  await write(page.getByTestId('fl-email-code'), code === '111111' ? '222222' : '111111')
+  await sees(page, 'fl-email-code-problem')
+  await look('EmailVerifyCode, a wrong one', page)
+  await write(page.getByTestId('fl-email-code'), code)
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+}
+
+/** What the frame asks, and how somebody takes over the way back. */
+async function approvals(page: Page, look: Look) {
+  const frame = frameOf(page)
+  const ask = async (name: string, testId: string) => {
+    await press(page, testId)
+    await expect(frame.locator('button.yes:not([aria-disabled=true])')).toBeVisible()
+    await look(name, page, await insideOf(page))
+  }
+  const decline = async () => {
+    await frame.locator('button.no').click()
+    await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  }
+  const url = networks({ basePort }).find(({ id }) => id === 31337)?.rpcUrls.default.http[0]
+  const address = (await page.getByTestId('demo-address').textContent()) as `0x${string}`
+  const client = createTestClient({ mode: 'anvil', transport: http(url) })
+  await client.setBalance({ address, value: parseEther('3') })
+  await ask('ApproveTransaction, a message', 'demo-sign')
+  await decline()
+  await ask('ApproveTransaction, a transfer', 'demo-send')
+  await decline()
+  await ask('ApproveTransaction, several calls', 'demo-send-twice')
+  await decline()
+  await press(page, 'demo-sign')
+  await frame.locator('button.link').click()
+  await expect(frame.getByRole('button', { name: 'Open the window' })).toBeVisible()
+  await look('ApproveTransaction, why a code of one’s own', page, await insideOf(page))
+  const window = await openCodeWindow(page)
+  const groups = await readCode(window)
+  await look('recovery window, the code', window)
+  await window.getByRole('button', { name: 'I have it' }).click()
+  await expect(window.getByRole('textbox')).toHaveCount(2)
+  await window.getByRole('button', { name: 'Secure the wallet' }).click()
+  await expect(window.locator('p.warning')).not.toBeEmpty()
+  await look('recovery window, the code asked back', window)
+  await typeGroups(window, groups)
+  await window.getByRole('button', { name: 'Secure the wallet' }).click()
+  await expect(window.getByRole('heading')).toHaveText('This code counts now')
+  await look('recovery window, it counts', window)
+}
+
+async function account(page: Page, email: string, look: Look) {
+  await press(page, 'demo-open')
+  await sees(page, 'fl-account-email')
+  await look('Account of somebody who signed in', page)
+  await press(page, 'fl-account-settings')
+  await sees(page, 'fl-security-export')
+  await look('AccountSettings of somebody who signed in', page)
+  await press(page, 'fl-header-back')
+  await press(page, 'fl-account-email')
+  await look('UpdateEmailWallet', page)
+  await write(page.getByTestId('fl-update-email-input'), newMail())
+  await press(page, 'fl-update-email-save')
+  await sees(page, 'fl-email-code')
+  await look('UpdateEmailPrimaryCode', page)
+  await write(page.getByTestId('fl-email-code'), await codeOf(page, email, 3))
+  await expect(page.getByTestId('fl-update-email-sent')).toContainText('example.com')
+  await look('UpdateEmailSecondaryCode', page)
+}
+
+/** Screens of people without a wallet, from the first to the approval of what they do. */
+export const loginWalks: readonly Walk[] = [
+  {
+    console: new RegExp(`${failedLoad.source}|\\[Fairlead FL015\\]`),
+    name: 'by e-mail, and what somebody has then',
+    async go(page, look) {
+      const email = newMail()
+      await withoutWallets(page)
+      await openDemo(page, { hasEmail: true })
+      await press(page, 'demo-open')
+      await sees(page, 'fl-email-input')
+      await signIn(page, email, look)
+      await account(page, email, look)
+      await page.keyboard.press('Escape')
+      await approvals(page, look)
+    },
+  },
+  {
+    name: 'by providers and Farcaster',
+    async go(page, look) {
+      await openDemo(page, { hasEmail: true, hasSocials: true })
+      await press(page, 'demo-open')
+      await sees(page, 'fl-connect-social-more')
+      await look('Connect with all ways', page)
+      await press(page, 'fl-connect-social-more')
+      await sees(page, 'fl-social-passkey')
+      await look('AllSocials', page)
+      const passkey = page.waitForEvent('popup')
+      await press(page, 'fl-social-passkey')
+      const window = await passkey
+      await expect(window.getByRole('button').first()).toBeVisible()
+      await look('passkey', window)
+      await look('ConnectingSocial, a passkey', page)
+      await window.close()
+      await sees(page, 'fl-social-passkey')
+      await press(page, 'fl-header-back')
+      const google = page.waitForEvent('popup')
+      await press(page, 'fl-connect-social-google')
+      const popup = await google
+      await expect(popup.getByRole('button', { name: 'Cancel' })).toBeVisible()
+      await look('ConnectingSocial', page)
+      await popup.getByRole('button', { name: 'Cancel' }).click()
+      await sees(page, 'fl-social-retry')
+      await look('ConnectingSocial, refused', page)
+      await press(page, 'fl-header-back')
+      await press(page, 'fl-connect-social-farcaster')
+      await sees(page, 'fl-farcaster-qr')
+      await look('ConnectingFarcaster', page)
+    },
+  },
+  {
+    name: 'by Farcaster on a phone',
+    async go(page, look) {
+      await withoutWallets(page)
+      await asPhone(page)
+      await openDemo(page, { hasSocials: true })
+      await page.evaluate(() => {
+        window.open = () => null
+      })
+      await press(page, 'demo-open')
+      await press(page, 'fl-connect-social-google')
+      await sees(page, 'fl-social-retry')
+      await look('ConnectingSocial, the window was blocked', page)
+      await press(page, 'fl-header-back')
+      await press(page, 'fl-connect-social-farcaster')
+      await sees(page, 'fl-farcaster-open')
+      await look('ConnectingFarcaster, a phone', page)
+    },
+  },
+]

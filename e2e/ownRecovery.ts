@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { frameOf } from './approve.ts'
+import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** A project of its own, where nobody but the person gives the wallet back. */
+export async function addProject(): Promise<string> {
+  const id = crypto.randomUUID().replaceAll('-', '')
+  const cli = here('../packages/server/dist/main.js')
+  const env = { ...process.env, DATA_DIR: here('.cache/journeys') }
+  const parameters = [cli, 'project', 'add', id, '--recovery', 'user', '--name', 'Recovery']
+  await promisify(execFile)(process.execPath, parameters, { env })
+  return id
+}
+
+/** The demo as a page of that project. */
+export async function openAs(
+  page: Page,
+  projectId: string,
+  settings: Record<string, unknown> = { hasEmail: true },
+): Promise<void> {
+  await withoutWallets(page)
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), projectId }, response })
+  })
+  await openDemo(page, settings)
+}
+
+/** The window of the code, which the frame opens in the press; in the frame there is nothing to type. */
+export async function openCodeWindow(page: Page): Promise<Page> {
+  const frame = frameOf(page)
+  const button = frame.getByRole('button', { name: 'Open the window' })
+  await button.waitFor({ timeout: 20_000 })
+  await expect(frame.getByRole('textbox')).toHaveCount(0)
+  const opening = page.waitForEvent('popup')
+  await button.click()
+  return opening
+}
+
+/** @returns The groups of the code, which this window shows once. */
+export async function readCode(window: Page): Promise<readonly string[]> {
+  await window.getByRole('button', { name: 'Show my code' }).click()
+  await expect(window.locator('.code li')).toHaveCount(6)
+  return window.locator('.code li').allTextContents()
+}
+
+/** The groups that are asked back. */
+export async function typeGroups(window: Page, groups: readonly string[]): Promise<void> {
+  for (const field of await window.getByRole('textbox').all()) {
+    const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)
+    await write(field, groups[Number(/\d/.exec(label ?? '')?.[0]) - 1] ?? '')
+  }
+}
+
+/** Types the groups that are asked back; then the code counts, and the window goes. */
+export async function confirmCode(window: Page, groups: readonly string[]): Promise<void> {
+  await window.getByRole('button', { name: 'I have it' }).click()
+  await expect(window.getByRole('textbox')).toHaveCount(2)
+  await typeGroups(window, groups)
+  await window.getByRole('button', { name: 'Secure the wallet' }).click()
+  await expect(window.getByRole('heading')).toHaveText('This code counts now')
+  const closed = window.waitForEvent('close')
+  // The window goes with the press, in Firefox before its driver hears that it was pressed.
+  await Promise.all([
+    closed,
+    window
+      .getByRole('button', { name: 'Done' })
+      .click()
+      .catch(() => {}),
+  ])
+}

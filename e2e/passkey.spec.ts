@@ -1,0 +1,45 @@
+import { verifyMessage } from 'viem'
+import { addAuthenticator, addressOf, type Credential, openPasskeyWindow } from './authenticator.ts'
+import { expect } from './fixtures.ts'
+import { test } from './likePeople.ts'
+
+// Only Chromium can be given an authenticator.
+test.skip(({ browserName }) => browserName !== 'chromium')
+
+test('[AUTH-04][AUTH-16][AUTH-18] the first login by passkey, a signature, and the wallet on another device', async ({
+  browser,
+  page,
+}) => {
+  const popup = await openPasskeyWindow(page)
+  const { session } = await addAuthenticator(popup)
+  const added = new Promise<Credential>((resolve) =>
+    session.once('WebAuthn.credentialAdded', ({ credential }) => resolve(credential)),
+  )
+  await popup.getByRole('button', { name: 'I am new here: create a passkey' }).click()
+  const address = await addressOf(page)
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  expect(popup.isClosed()).toBe(true)
+
+  await page.getByTestId('demo-sign').click()
+  const frame = page.frameLocator('#fairlead-frame')
+  await frame.locator('button.yes:not([aria-disabled=true])').click({ timeout: 20_000 })
+  const result = page.getByTestId('demo-result')
+  await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
+  const signature = (await result.textContent()) as `0x${string}`
+  const message = 'Hello from the Fairlead demo'
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+
+  // A new device, which the passkey went along to.
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  const window = await openPasskeyWindow(other)
+  const device = await addAuthenticator(window)
+  const { authenticatorId } = device
+  await device.session.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: (await added) as never,
+  })
+  await window.getByRole('button', { name: 'Use my passkey' }).click()
+  expect(await addressOf(other)).toBe(address)
+  await context.close()
+})

@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page, TestInfo } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { basePort } from './addresses.ts'
+import { approve, frameOf } from './approve.ts'
+import { signInByEmail } from './byEmail.ts'
+import { expect, write } from './fixtures.ts'
+import { test } from './likePeople.ts'
+import { addProject, confirmCode, openAs, openCodeWindow, readCode } from './ownRecovery.ts'
+
+/** Approves what waits in the frame. @returns Whether the signature is the account's. */
+async function isSigned(page: Page, address: `0x${string}`): Promise<boolean> {
+  // Not the button of the step before.
+  await expect(frameOf(page).locator('form.recovery')).toHaveCount(0)
+  await approve(page)
+  const result = page.getByTestId('demo-result')
+  await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
+  const signature = (await result.textContent()) as `0x${string}`
+  return verifyMessage({ address, message: 'Hello from the Fairlead demo', signature })
+}
+
+/** No server, no network, no device: the page from a disk, the kit and the code. */
+async function openOffline(options: {
+  address: `0x${string}`
+  browser: Browser
+  code: string
+  info: TestInfo
+  kit: string
+  page: Page
+}): Promise<void> {
+  const { address, browser, code, info, kit, page } = options
+  const served = await page.request.get(`http://localhost:${basePort}/recover.html`, {
+    // Outside of a browser the name of the frame's host is nobody's.
+    headers: { host: `frame.localhost:${basePort}` },
+  })
+  expect(served.headers()['content-disposition']).toContain('attachment')
+  const saved = info.outputPath('recover.html')
+  await writeFile(saved, await served.body())
+  const offline = await browser.newContext({ baseURL: '' })
+  const asked: string[] = []
+  const disk = await offline.newPage()
+  disk.on('request', (request) => asked.push(request.url()))
+  await disk.goto(pathToFileURL(saved).href)
+  await offline.setOffline(true)
+  await disk.locator('#kit').setInputFiles(kit)
+  await disk.locator('#code').fill(code)
+  await disk.getByRole('button', { name: 'Show my words' }).click()
+  await expect(disk.locator('.words li')).toHaveCount(12)
+  const words = (await disk.locator('.words li').allTextContents()).join(' ')
+  expect(mnemonicToAccount(words).address).toBe(address)
+  await expect(disk.getByText(address)).toBeVisible()
+  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
+  await offline.close()
+}
+
+test('[AUTH-16][AUTH-18][SEC-102] only the person recovers: a code before the first signature, offline, and on a new device', async ({
+  browser,
+  browserName,
+  page,
+}, info) => {
+  const email = `rosa-${crypto.randomUUID()}@example.com`
+  const projectId = await addProject()
+  await openAs(page, projectId)
+  const address = await signInByEmail(page, email)
+
+  // The first request: the code comes before what is to be approved.
+  await page.getByTestId('demo-sign').click()
+  const frame = await openCodeWindow(page)
+  await expect(frame.getByText(`frame.localhost:${basePort}`)).toBeVisible()
+  const groups = await readCode(frame)
+  const kit = info.outputPath('kit.json')
+  // Firefox tells its driver of no download that begins in a frame.
+  const hasKit = browserName === 'chromium'
+  if (hasKit) {
+    const download = frame.waitForEvent('download')
+    await frame.getByRole('link', { name: 'Save the kit' }).click()
+    await (await download).saveAs(kit)
+  }
+  await confirmCode(frame, groups)
+  expect(await isSigned(page, address)).toBe(true)
+
+  const code = groups.join('-')
+  if (hasKit) await openOffline({ address, browser, code, info, kit, page })
+
+  // Another device: an address by the mail, a signature by the code.
+  const other = await browser.newContext()
+  const next = await other.newPage()
+  await openAs(next, projectId)
+  expect(await signInByEmail(next, email)).toBe(address)
+  await next.getByTestId('demo-sign').click()
+  const window = await openCodeWindow(next)
+  const field = window.getByRole('textbox', { name: 'Recovery code' })
+  await write(field, `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`)
+  await window.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(window.getByText('There is a slip')).toBeVisible()
+  await write(field, code.toLowerCase())
+  await window.getByRole('button', { name: 'Open', exact: true }).click()
+  expect(await isSigned(next, address)).toBe(true)
+  await other.close()
+})

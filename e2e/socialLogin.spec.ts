@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test'
+import { basePort } from './addresses.ts'
+import { approve } from './approve.ts'
+import { asPhone, expect, openDemo, withoutWallets } from './fixtures.ts'
+import { attach, frameUrl, openFrameByHand, pageUrl } from './frameByHand.ts'
+import { test } from './likePeople.ts'
+import { approveDevice, mailsTo } from './mailbox.ts'
+
+/** At the stand-in of any provider. */
+const choose = (popup: Page, name: string) =>
+  popup.getByRole('button', { exact: true, name }).click()
+
+/** Somebody whom no other journey, browser or run signs in as: mails are counted, and limited. */
+function newPerson() {
+  const name = `p${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`
+  return {
+    email: `${name}@example.test`,
+    async signIn(popup: Page) {
+      await popup.getByLabel('Another name').fill(name)
+      await choose(popup, 'Continue as another')
+    },
+  }
+}
+
+/** A page that offers providers, asked for its window. */
+async function openSocials(page: Page) {
+  await withoutWallets(page)
+  await openDemo(page, { hasSocials: true })
+  await page.getByTestId('demo-open').click()
+}
+
+/** Presses, and waits until the window stands where the provider asks. */
+async function openGoogle(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByTestId('fl-connect-social-google').click(),
+  ])
+  await expect(popup.getByRole('heading')).toHaveText('Local stand-in of google')
+  return popup
+}
+
+const shown = (page: Page) => page.getByTestId('fl-social')
+
+test('[AUTH-04][AUTH-09][AUTH-16][MOD-05] a window of a provider: an address, a reload, and out', async ({
+  page,
+}) => {
+  await openSocials(page)
+  const popup = await openGoogle(page)
+  const closed = popup.waitForEvent('close')
+  await newPerson().signIn(popup)
+  await closed
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  const address = (await page.getByTestId('demo-address').textContent()) ?? ''
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+  await page.reload()
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 20_000 })
+  await expect(page.getByTestId('demo-address')).toHaveText(address)
+  await page.getByTestId('demo-disconnect').click()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+})
+
+test('[AUTH-04][AUTH-16][ERR-03][SEC-25][SEC-60][SEC-65] a window that is closed, refused, or spoken for by others: nobody is signed in, and it can be tried again', async ({
+  page,
+}) => {
+  await openSocials(page)
+
+  // Somebody else in the page claims a result: nobody listens, the login goes on.
+  const popup = await openGoogle(page)
+  const foreign = `http://x.localhost:${basePort + 5}/health`
+  await page.evaluate((src) => {
+    const iframe = Object.assign(document.createElement('iframe'), { name: 'foreign', src })
+    document.body.append(iframe)
+  }, foreign)
+  await expect.poll(() => page.frame({ name: 'foreign' })?.url()).toBe(foreign)
+  const claim = { resultUri: 'urn:fairlead:login:x' }
+  await page.frame({ name: 'foreign' })?.evaluate((data) => parent.postMessage(data, '*'), claim)
+  await page.evaluate((data) => window.postMessage(data, '*'), claim)
+  await expect(shown(page)).toHaveAttribute('data-state', 'started')
+
+  // The window itself does, but not from the frame's site.
+  const refused = popup.waitForEvent('close')
+  await popup.evaluate((data) => opener.postMessage(data, '*'), claim)
+  await refused
+  await expect(shown(page)).toHaveAttribute('data-state', 'error')
+  await page.getByTestId('fl-header-back').click()
+
+  // A no at the provider, told in our words.
+  await choose(await openGoogle(page), 'Cancel')
+  await expect(shown(page)).toContainText('The sign-in was cancelled.')
+  await page.getByTestId('fl-header-back').click()
+
+  // Its person closes it.
+  await (await openGoogle(page)).close()
+  await expect(page.getByText('The window was closed, and you are not signed in.')).toBeVisible()
+  await expect(page.getByTestId('fl-connect-social-google')).toBeVisible()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+})
+
+/** The stand-in isolates its pages for whoever has this cookie. */
+const isolateGoogle = (page: Page, value: string) =>
+  page
+    .context()
+    .addCookies([{ name: 'opener-policy', url: `http://google.localhost:${basePort + 5}`, value }])
+
+test('[AUTH-04][SEC-58][SEC-61] a provider cuts its window off: the page says so at once, and the login goes on by the mail', async ({
+  page,
+}) => {
+  const { email, signIn } = newPerson()
+  await isolateGoogle(page, 'same-origin')
+  await openSocials(page)
+  const popup = await openGoogle(page)
+  await expect(page.getByText('The window was closed, and you are not signed in.')).toBeVisible()
+  await signIn(popup)
+  await expect(popup.getByRole('heading')).toHaveText('Did you begin to sign in on this page?')
+  // Nobody is mailed before its person has said yes, however often the page asks.
+  for (const _ of [1, 2])
+    await page.waitForResponse(
+      (response) => response.url().endsWith('/v1/auth/social/status') && response.ok(),
+    )
+  expect(await mailsTo(page, email)).toEqual([])
+  // It takes a press once it was looked at for a second.
+  await popup.locator('button:not([aria-disabled=true])', { hasText: 'Go on' }).click()
+  await expect(popup.getByRole('status')).toContainText('Close this window')
+
+  const digits = (await page.getByTestId('fl-social-match').textContent()) ?? ''
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
+  const link = (await mailsTo(page, email)).at(-1)?.links.at(-1)
+  await approveDevice(page, link!, digits)
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+})
+
+test('[AUTH-05][AUTH-06][SEC-61] a page that keeps to itself embeds the frame, and goes to the provider as a whole', async ({
+  page,
+}) => {
+  await withoutWallets(page)
+  await openDemo(page, { hasSocials: true }, '/isolated')
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+  await page.getByTestId('demo-open').click()
+  await page.getByTestId('fl-connect-social-google').click()
+  await expect(page.getByRole('heading', { name: 'Local stand-in of google' })).toBeVisible()
+  await choose(page, 'Cancel')
+  await page.waitForURL(/\/isolated/)
+  await expect(shown(page)).toContainText('The sign-in was cancelled.')
+})
+
+test('[AUTH-07][AUTH-13][MOD-06] a phone with Farcaster signs in, and the wallet of that person signs', async ({
+  browserName,
+  context,
+  page,
+}) => {
+  // A phone says nothing of the device, so a wallet that is there opens in no second browser by it.
+  const person = browserName === 'firefox' ? 'bob' : 'ada'
+  await asPhone(page)
+  await openSocials(page)
+  await page.getByTestId('fl-connect-social-farcaster').click()
+  const href = await page.getByTestId('fl-farcaster-open').getAttribute('href')
+  const phone = await context.newPage()
+  await phone.goto(href!)
+  await phone.getByRole('button', { name: `Sign in as ${person}` }).click()
+  await expect(phone.getByRole('status')).toContainText(`Signed in as ${person}`)
+  await phone.close()
+  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+
+  await page.getByTestId('demo-sign').click()
+  await approve(page)
+  await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{130}$/)
+})
+
+test.describe(() => {
+  // Browsers tell of every answer that is a refusal.
+  test.use({ allowedConsole: { patterns: [/responded with a status of 4\d\d/] } })
+
+  test('[AUTH-16][SEC-58][SEC-59] somebody is led to sign in for another browser: what the page hears ends in no session, anywhere', async ({
+    browser,
+    page,
+  }) => {
+    // Whoever attacks begins, and lets somebody else end it.
+    const attacker = await openFrameByHand(page)
+    const { uri = '' } = await attacker.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+    const context = await browser.newContext()
+    const theirs = await openFrameByHand(await context.newPage())
+    await choose(await theirs.openWindow(uri), 'Continue as Bob')
+    const handle = await theirs.result()
+
+    // Their own frame hears the ticket, but never asked for it.
+    expect(await theirs.ask('CONNECT_SOCIAL', { uri: handle })).toMatchObject({
+      x: { code: 'OTP_INVALID' },
+    })
+    expect(await attacker.ask('CONNECT_SOCIAL', { uri: handle })).toMatchObject({
+      x: { code: 'FACTOR_REQUIRED' },
+    })
+    for (const frame of [attacker, theirs])
+      expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    await context.close()
+  })
+
+  test('[AUTH-05][AUTH-06][SEC-63] a login by redirect comes back to its own page alone, and goes on by the mail', async ({
+    page,
+  }) => {
+    const redirect = async (back: string) => {
+      const frame = await openFrameByHand(page)
+      const { uri = '' } = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+      const url = new URL(uri)
+      expect(url.origin).toBe(frameUrl)
+      url.searchParams.set('state', `${url.searchParams.get('state')}--${encodeURIComponent(back)}`)
+      await page.goto(url.href)
+    }
+    await redirect('https://evil.example/')
+    await expect(page.getByRole('heading')).toHaveText('This sign-in could not be finished')
+
+    const { email, signIn } = newPerson()
+    await redirect(`${pageUrl}?page=2`)
+    await signIn(page)
+    await page.waitForURL(`${pageUrl}?*`)
+    const returned = new URL(page.url()).searchParams
+    expect(returned.get('page')).toBe('2')
+    const payload = { uri: returned.get('result_uri') }
+
+    const frame = await attach(page)
+    const refusal = await frame.ask('CONNECT_SOCIAL', payload)
+    expect(refusal).toMatchObject({ x: { code: 'FACTOR_REQUIRED' } })
+    const { matchCode } = refusal.x as unknown as { matchCode: string }
+    await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
+    const link = (await mailsTo(page, email)).at(-1)?.links.at(-1)
+    await approveDevice(page, link!, matchCode)
+    await frame.ask('CONNECT_DEVICE')
+    expect(await frame.ask('CONNECT_SOCIAL', payload)).toMatchObject({
+      address: expect.stringMatching(/^0x/),
+      email,
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { BaseError } from '@fairlead/protocol'
+import { connect } from '../../actions/connect.ts'
+import type { Fairlead, LogIn } from '../../Fairlead.ts'
+import { createFrameStorage } from '../../frame/frameStorage.ts'
+import type { Connection } from '../../store/state.ts'
+import { storageOf } from '../../store/storageOf.ts'
+import { embeddedConnections } from './embeddedConnections.ts'
+import { embeddedWallet } from './embeddedWallet.ts'
+import { offersSocial } from './offersSocial.ts'
+import { startSocial } from './startSocial.ts'
+
+/**
+ * What {@link connect} does for a way to sign in. Whoever signed in that way the last time is asked
+ * nothing.
+ *
+ * @throws as {@link startSocial}; `FEATURE_UNAVAILABLE` where that way is off.
+ */
+export async function connectEmbedded(fairlead: Fairlead, options: LogIn): Promise<Connection> {
+  const { chainId, namespace, signal, way } = options
+  const enter = () => connect(fairlead, { chainId, connectorId: 'auth', namespace, signal })
+  const wanted = way === 'last' ? (await embeddedWallet(fairlead)).lastSocial() : way
+  if (wanted === undefined) return enter()
+  if (wanted === 'email' && fairlead.features.getState().email) return enter()
+  const provider =
+    wanted === 'email'
+      ? undefined
+      : offersSocial(fairlead, namespace).find((name) => name === wanted)
+  // A passkey is offered by the frame alone; it has said so if anybody has used one.
+  const known = provider ?? (way === 'last' && wanted === 'passkey' ? wanted : undefined)
+  if (!known)
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Signing in with ${wanted} is off`] })
+  const storage = createFrameStorage(storageOf(fairlead.options, fairlead.environment))
+  if (storage.read('isUsed') && storage.read('social') === known) return enter()
+  await startSocial(fairlead, { chainId, namespace, provider: known, signal })
+  const found = embeddedConnections(fairlead.store.getState())
+  const connection = found.find((one) => (namespace ?? one.namespace) === one.namespace)
+  if (connection) return connection
+  throw new BaseError('REQUEST_ABORTED')
+}

@@ -1,0 +1,134 @@
+import { BaseError } from '@fairlead/protocol'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { ConnectionState, Other, State } from '../../store/state.ts'
+import { abortable } from '../../utils/abortable.ts'
+import { mailPauseMs } from './createEmailLogin.ts'
+import { createEmbedded } from './createEmbedded.ts'
+import { EmailThrottledError } from './EmailThrottledError.ts'
+import { requireEmbedded } from './requireEmbedded.ts'
+
+/** How a change of the address stands. */
+export type EmailUpdateState = {
+  /** The new address; empty before. */
+  readonly email: string
+  /** Until when the code is good, in milliseconds since 1970, where the frame says so. */
+  readonly expiresAt?: number | undefined
+  /** When another mail may be sent. */
+  readonly nextMailAt: number
+}
+
+/** Another address for whoever is signed in to the embedded wallet, of one widget. */
+export type EmailUpdate = {
+  readonly state: StoreApi<EmailUpdateState>
+  /**
+   * Sends a mail to the present address, or to the new one where there is none, and shows what comes next.
+   *
+   * @param left - Ends with the view: what comes back then leads nowhere.
+   * @throws {@link EmailThrottledError}; what the frame says of the address; `MODAL_CLOSED`,
+   *   `REQUEST_ABORTED` where the view was left; `NOT_CONNECTED`, `CONNECTOR_NOT_FOUND`.
+   */
+  submit(email: string, left?: AbortSignal): Promise<void>
+  /** The code that the present address got. @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`, … */
+  confirmOld(code: string, left?: AbortSignal): Promise<void>
+  /** The code that the new address got. */
+  confirmNew(code: string, left?: AbortSignal): Promise<void>
+  /** Another mail for the step that the change is at. @returns True: there is always one to send. */
+  resend(left?: AbortSignal): Promise<true>
+}
+
+/** @see the contract of the frame, §10.8. */
+export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
+  const { environment, events, modal, store } = fairlead
+  const { frame, storage } = fairlead.own(createEmbedded)
+  const state = createStore<EmailUpdateState>(() => ({
+    email: '',
+    nextMailAt: (Number(storage.read('emailTime')) || 0) + mailPauseMs,
+  }))
+  const until = (expiresIn: number | undefined) =>
+    expiresIn === undefined ? undefined : environment.now() + expiresIn * 1_000
+
+  async function send(email: string, left: AbortSignal | undefined) {
+    requireEmbedded(fairlead)
+    const now = environment.now()
+    const waitMs = (Number(storage.read('emailTime')) || 0) + mailPauseMs - now
+    if (waitMs > 0 && waitMs <= mailPauseMs)
+      throw new EmailThrottledError({ seconds: Math.ceil(waitMs / 1_000) })
+    const asking = frame.call('UPDATE_EMAIL', { email })
+    // It was sent, whoever has left meanwhile.
+    asking.then(
+      () => storage.write('emailTime', String(environment.now())),
+      () => {},
+    )
+    const { action, x } = await (left ? abortable(asking, left) : asking)
+    const nextMailAt = environment.now() + mailPauseMs
+    state.setState({ email, expiresAt: until(x?.expiresIn), nextMailAt }, true)
+    return action === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryCode' : 'UpdateEmailSecondaryCode'
+  }
+
+  /** Asks about a code, and says how it went. */
+  async function confirm<value>(asking: Promise<value>, left: AbortSignal | undefined) {
+    try {
+      return await (left ? abortable(asking, left) : asking)
+    } catch (error) {
+      if (!left?.aborted) events.emit('EMAIL_CODE_ERROR', {})
+      throw error
+    }
+  }
+
+  return {
+    state,
+
+    async submit(email, left) {
+      events.emit('EMAIL_EDIT_SUBMITTED', {})
+      modal.push(await send(email, left))
+    },
+
+    async confirmOld(code, left) {
+      const asking = frame.call('UPDATE_EMAIL_PRIMARY_OTP', { otp: code })
+      const answer = await confirm(asking, left)
+      const { email } = state.getState()
+      const nextMailAt = environment.now() + mailPauseMs
+      state.setState({ email, expiresAt: until(answer?.x?.expiresIn), nextMailAt }, true)
+      modal.replace('UpdateEmailSecondaryCode')
+    },
+
+    async confirmNew(code, left) {
+      const asking = frame.call('UPDATE_EMAIL_SECONDARY_OTP', { otp: code })
+      // It has changed, whoever has left meanwhile.
+      asking.then(
+        ({ newEmail }) => {
+          storage.write('isUsed', 'true')
+          storage.write('email', newEmail)
+          store.setState((before) => renamed(before, newEmail))
+          events.emit('EMAIL_EDIT_SUCCESS', {})
+        },
+        () => {},
+      )
+      await confirm(asking, left)
+    },
+
+    async resend(left) {
+      const { email } = state.getState()
+      if (!email) throw new BaseError('NOT_CONNECTED')
+      const view = await send(email, left)
+      modal.replace(view)
+      return true
+    },
+  }
+}
+
+/** Who is signed in is called by another address. */
+function renamed(state: State, email: string): State {
+  const connections = Object.entries(state.connections).map(([namespace, one]) => [
+    namespace,
+    rename(one, email),
+  ])
+  const others = state.others.map((one) => rename(one, email))
+  return { ...state, connections: Object.fromEntries(connections), others }
+}
+
+function rename<one extends Other | ConnectionState>(one: one, email: string): one {
+  if (one.status !== 'connected' || !one.embedded) return one
+  return { ...one, embedded: { ...one.embedded, user: { ...one.embedded.user, email } } }
+}

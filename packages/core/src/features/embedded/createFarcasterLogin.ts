@@ -1,0 +1,79 @@
+import type { Fairlead } from '../../Fairlead.ts'
+import type { Frame } from '../../frame/createFrame.ts'
+import { throwIfAborted } from '../../utils/abortable.ts'
+import { admitSocial } from './admitSocial.ts'
+import type { Entering } from './createEntry.ts'
+import type { SocialRun } from './createSocialRun.ts'
+import { describePage } from './describePage.ts'
+import { SocialLoginError } from './SocialLoginError.ts'
+import { checkRedirect } from './socialRedirect.ts'
+import { socialState } from './socialState.ts'
+
+/** Signing in with a Farcaster app, of one widget. */
+export type FarcasterLogin = {
+  /** @throws `LOGIN_FAILED`, `MODAL_CLOSED`; `REQUEST_ABORTED` where the view was left. */
+  signIn(options: Omit<SocialRun.Options, 'provider'>): Promise<void>
+  /** Nobody waits any more, and there is no account: the frame begins anew. */
+  leave(): void
+}
+
+/** @see the contract of the frame, §10.6. */
+export function createFarcasterLogin(
+  fairlead: Fairlead,
+  { entry, frame, run }: createFarcasterLogin.Options,
+): FarcasterLogin {
+  const provider = 'farcaster'
+  const state = socialState(fairlead)
+
+  async function ask(ended: AbortSignal): Promise<string> {
+    try {
+      const { url } = await frame.call('GET_FARCASTER_URI', undefined, { signal: ended })
+      return checkRedirect(url)
+    } catch (error) {
+      throwIfAborted(ended)
+      throw failed(error)
+    }
+  }
+
+  return {
+    signIn: (given) =>
+      run({ ...given, provider }, async ({ ended }) => {
+        await entry.startOver()
+        const farcasterUrl = await ask(ended)
+        state.setState({ farcasterUrl, provider, status: 'started' }, true)
+        try {
+          return await admitSocial(fairlead, {
+            ask() {
+              // A person takes as long as they take.
+              const asking = frame.call('CONNECT_FARCASTER', undefined, { isPatient: true })
+              return entry.orSignOut(asking, ended, () => true)
+            },
+            ended,
+            frame,
+            onDevice() {},
+            provider,
+          })
+        } catch (error) {
+          throwIfAborted(ended)
+          throw failed(error)
+        }
+      }),
+
+    leave() {
+      // One that was never there has nothing to begin anew.
+      if (frame.status() === 'absent' || frame.status() === 'failed') return
+      frame
+        .call('RELOAD')
+        .then(() => frame.call('SYNC_DAPP_DATA', describePage(fairlead)))
+        .catch(() => {})
+    },
+  }
+}
+
+export declare namespace createFarcasterLogin {
+  type Options = { entry: Entering; frame: Frame; run: SocialRun }
+}
+
+function failed(cause: unknown): SocialLoginError {
+  return new SocialLoginError({ cause, shortMessage: 'Failed to connect to farcaster' })
+}

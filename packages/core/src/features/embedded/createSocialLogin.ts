@@ -1,0 +1,235 @@
+import { BaseError, type ErrorCode } from '@fairlead/protocol'
+import { cutOffLogin } from '@fairlead/protocol/embedded'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { Frame } from '../../frame/createFrame.ts'
+import type { FrameStorage } from '../../frame/frameStorage.ts'
+import type { PopupProvider } from '../../modal/routes.ts'
+import { chainIdOf, networkById } from '../../store/selectors.ts'
+import { abortable, throwIfAborted } from '../../utils/abortable.ts'
+import { browserFrameWorld } from '../../utils/frameWorld.ts'
+import { browserPopupWorld, type PopupWindow } from '../../utils/popupWorld.ts'
+import { admitSocial } from './admitSocial.ts'
+import type { Entering } from './createEntry.ts'
+import type { SocialRun, SocialUser } from './createSocialRun.ts'
+import { readResult } from './readResult.ts'
+import { notStarted } from './SocialLoginError.ts'
+import { checkRedirect, withReturn } from './socialRedirect.ts'
+import { socialState } from './socialState.ts'
+import { waitForPopup } from './waitForPopup.ts'
+
+/** Signing in with a provider, of one widget. */
+export type SocialLogin = {
+  /**
+   * Signs in, by the window that the press has opened.
+   *
+   * @throws `LOGIN_FAILED`, `POPUP_CLOSED`, `MODAL_CLOSED`; `REQUEST_ABORTED` where the view was left.
+   */
+  signIn(options: SocialLogin.Options): Promise<void>
+  /** Goes on where a provider has sent the whole page back to. @param resultUri - As it came. */
+  goOn(options: { provider: PopupProvider; resultUri: string }): Promise<void>
+  /** What a failed login needs no provider for is forgotten. */
+  forget(): void
+  /** A failed login can go on without the provider. */
+  isHalfway(): boolean
+}
+
+export declare namespace SocialLogin {
+  type Options = Omit<SocialRun.Options, 'provider'> & {
+    /** None where the browser refused it, or where the whole page goes. */
+    popup: PopupWindow | undefined
+    provider: PopupProvider
+  }
+}
+
+/** @see the contract of the frame, §10.4 and §10.7. */
+export function createSocialLogin(
+  fairlead: Fairlead,
+  options: createSocialLogin.Options,
+): SocialLogin {
+  const { environment, events, modal, store } = fairlead
+  const { entry, frame, run, storage } = options
+  const world = () => environment.popups ?? browserPopupWorld()
+  const frames = environment.frame ?? browserFrameWorld()
+  const state = socialState(fairlead)
+  /** Ends what is asked about a window that seems closed. */
+  let alone: AbortController | undefined
+  fairlead.onDestroy(() => alone?.abort())
+  /** Back from the provider, and no account yet. */
+  let halfway: Halfway | undefined
+
+  async function ask(provider: PopupProvider, signal: AbortSignal): Promise<string> {
+    try {
+      const { uri } = await frame.call('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })
+      return checkRedirect(uri)
+    } catch (error) {
+      throwIfAborted(signal)
+      throw notStarted(error)
+    }
+  }
+
+  /** The page is gone with it; whatever comes back finds what was kept. */
+  async function leave(provider: PopupProvider, signal: AbortSignal): Promise<never> {
+    state.setState({ isLeaving: true, provider, status: 'started' }, true)
+    const url = withReturn(await ask(provider, signal), world().href())
+    storage.write('pending', JSON.stringify({ provider, startedAt: environment.now() }))
+    world().leave(url)
+    return abortable(new Promise<never>(() => {}), signal)
+  }
+
+  async function fromPopup(popup: PopupWindow, provider: PopupProvider, signal: AbortSignal) {
+    const over = new AbortController()
+    const ended = AbortSignal.any([signal, over.signal])
+    const { origin } = new URL(fairlead.options.frameUrl ?? '')
+    const result = waitForPopup({ environment, frames, origin, popup, signal: ended })
+    const going = ask(provider, ended).then((url) => popup.go(url))
+    try {
+      // A window that was closed waits for no address.
+      return await Promise.race([result, going.then(() => result)])
+    } finally {
+      over.abort()
+      popup.close()
+    }
+  }
+
+  function admit(ended: AbortSignal, from: Halfway): Promise<SocialUser> {
+    const { matchCode, provider, resultUri } = from
+    state.setState({ provider, status: 'user' }, true)
+    if (!matchCode) events.emit('SOCIAL_USER_REQUESTED', { provider })
+    return admitSocial(fairlead, {
+      ask: () => connectSocial(resultUri, ended),
+      ended,
+      frame,
+      matchCode,
+      onDevice(digits) {
+        halfway = digits ? { ...from, matchCode: digits } : undefined
+      },
+      provider,
+    })
+  }
+
+  function connectSocial(uri: string, ended: AbortSignal): Promise<SocialUser> {
+    return entry.orSignOut(frame.call('CONNECT_SOCIAL', { ...place(), uri }), ended, () => true)
+  }
+
+  /** Where the page is, where the embedded wallet works there. */
+  function place() {
+    const now = store.getState()
+    const network = networkById(now, chainIdOf(now, now.activeNamespace) ?? now.defaultNetwork)
+    if (!network || !['eip155', 'solana'].includes(network.chainNamespace)) return {}
+    return { chainId: network.caipNetworkId, rpcUrl: network.rpcUrls.default.http[0] }
+  }
+
+  async function finish({ closed, ended }: Signals, from: Halfway): Promise<SocialUser> {
+    if (!entry.isLetIn(closed)) await entry.startOver()
+    const user = await admit(ended, from).catch((error: unknown) => {
+      keepCutOff(from, error)
+      throw error
+    })
+    halfway = { ...from, letIn: closed, user }
+    return user
+  }
+
+  /** Too many mails for now, say: who has come back from the provider need not go there again. */
+  function keepCutOff(from: Halfway, error: unknown) {
+    const { matchCode, resultUri } = from
+    if (resultUri !== cutOffLogin) return
+    if (waitable.some((code) => BaseError.find(error, code))) halfway ??= from
+    else if (!matchCode) forget()
+  }
+
+  /** After a window that seems closed: its person may be in it still. */
+  async function goOnAlone(given: SocialRun.Options & { provider: PopupProvider }) {
+    const { namespace, provider, signal } = given
+    const from: Halfway = { provider, resultUri: cutOffLogin }
+    const end = new AbortController()
+    alone = end
+    signal?.addEventListener('abort', () => end.abort())
+    const { followCutOff } = await import('./followCutOff.ts')
+    followCutOff(fairlead, {
+      ask: (ended) => connectSocial(cutOffLogin, ended),
+      end,
+      goOn(continued) {
+        if (modal.isOpen()) modal.push('ConnectingSocial', { namespace, provider })
+        else modal.reset('ConnectingSocial', { namespace, provider })
+        run(given, async (signals) => {
+          if ('error' in continued) {
+            keepCutOff(from, continued.error)
+            throw continued.error
+          }
+          if ('matchCode' in continued) return finish(signals, { ...from, ...continued })
+          halfway = { ...from, letIn: signals.closed, user: continued.user }
+          return continued.user
+        })
+          .then(forget)
+          // What becomes of it, its view says.
+          .catch(() => {})
+      },
+    })
+  }
+
+  const forget = () => {
+    halfway = undefined
+  }
+  const readable = (provider: PopupProvider, resultUri: string): Halfway => ({
+    provider,
+    resultUri: readResult(resultUri),
+  })
+
+  return {
+    signIn({ popup, provider, ...given }) {
+      alone?.abort()
+      const known = halfway?.provider === provider && !popup ? halfway : undefined
+      return run({ ...given, provider }, async (signals) => {
+        if (known?.user && known.letIn === signals.closed) return known.user
+        if (known) return finish(signals, known)
+        if (popup)
+          return finish(
+            signals,
+            readable(provider, await fromPopup(popup, provider, signals.ended)),
+          )
+        if (world().isCutOff || fairlead.options.enableSocialRedirect)
+          return leave(provider, signals.ended)
+        throw notStarted(undefined, 'blocked')
+      })
+        .then(forget)
+        .catch((error: unknown) => {
+          // Its code may not come; then it stays as it was told.
+          if (popup && BaseError.find(error, 'POPUP_CLOSED'))
+            goOnAlone({ ...given, provider }).catch(() => {})
+          throw error
+        })
+        .finally(() => popup?.close())
+    },
+
+    goOn: ({ provider, resultUri }) =>
+      run({ provider }, async (signals) => finish(signals, readable(provider, resultUri))).then(
+        forget,
+      ),
+
+    forget,
+    isHalfway: () => halfway !== undefined,
+  }
+}
+
+/** A login that was released is still good after these. */
+const waitable: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_EARLY', 'UPSTREAM_UNAVAILABLE']
+
+type Signals = { readonly closed: AbortSignal; readonly ended: AbortSignal }
+
+/** How far a login has come: back from the provider; waiting for its device; let in by the frame. */
+type Halfway = {
+  readonly provider: PopupProvider
+  readonly resultUri: string
+  readonly letIn?: AbortSignal
+  readonly matchCode?: string | undefined
+  readonly user?: SocialUser
+}
+
+export declare namespace createSocialLogin {
+  type Options = {
+    entry: Entering
+    frame: Frame
+    run: SocialRun
+    storage: FrameStorage
+  }
+}

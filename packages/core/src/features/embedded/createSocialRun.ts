@@ -1,0 +1,116 @@
+import { BaseError, type ChainId, type Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { SocialProvider } from '../../FairleadOptions.ts'
+import type { FrameStorage } from '../../frame/frameStorage.ts'
+import { abortReason } from '../../utils/abortable.ts'
+import type { Entering } from './createEntry.ts'
+import { notConnected, SocialLoginError } from './SocialLoginError.ts'
+import { socialState } from './socialState.ts'
+
+/** Who came back from a provider. */
+export type SocialUser = {
+  readonly email?: string | null | undefined
+  readonly userName?: string | null | undefined
+}
+
+/** One login with a provider. It ends with its view; a newer one ends it too. */
+export type SocialRun = (
+  given: SocialRun.Options,
+  /** Up to who it is. @param signals.ended - The view, the modal, the caller; `closed`: the modal alone. */
+  ask: (signals: { closed: AbortSignal; ended: AbortSignal }) => Promise<SocialUser>,
+) => Promise<void>
+
+export declare namespace SocialRun {
+  type Options = {
+    chainId?: ChainId | undefined
+    namespace?: Namespace | undefined
+    provider: SocialProvider | 'passkey'
+    signal?: AbortSignal | undefined
+  }
+}
+
+/** What logins with a provider have in common: states, endings, and the account at last. */
+export function createSocialRun(
+  fairlead: Fairlead,
+  { entry, isHalfway, onLeft, storage }: createSocialRun.Options,
+): SocialRun {
+  const { events, modal } = fairlead
+  const state = socialState(fairlead)
+  let current: AbortController | undefined
+  const isShown = (provider: string | undefined) =>
+    modal.view() === (provider === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial')
+
+  function look() {
+    const { provider, status } = state.getState()
+    if (status === 'idle' || isShown(provider)) return
+    const isClosed = !modal.isOpen()
+    const isDone = status === 'success'
+    state.setState({ status: 'idle' }, true)
+    current?.abort(isClosed ? new BaseError('MODAL_CLOSED', { shortMessage: 'Modal closed' }) : '')
+    onLeft({ isDone, provider })
+  }
+  fairlead.onDestroy(modal.store.subscribe(look))
+
+  function fail(provider: SocialRun.Options['provider'], error: BaseError) {
+    const { code } = error
+    if (code === 'POPUP_CLOSED') {
+      events.emit('SOCIAL_CANCELLED', { provider })
+      modal.showToast({ message: error.shortMessage, variant: 'error', word: 'popupClosed' })
+      return modal.back()
+    }
+    events.emit('SOCIAL_ERROR', { code, provider })
+    const kind = error instanceof SocialLoginError ? error.kind : 'failed'
+    const problem = { error, isHalfway: isHalfway(), kind }
+    state.setState({ problem, provider, status: 'error' }, true)
+  }
+
+  return async ({ chainId, namespace, provider, signal }, ask) => {
+    current?.abort()
+    const own = new AbortController()
+    current = own
+    const closed = entry.begin()
+    const ended = AbortSignal.any([own.signal, closed, ...(signal ? [signal] : [])])
+    state.setState({ provider, status: 'started' }, true)
+    // Its code took a while: they may be elsewhere by now.
+    look()
+    events.emit('SOCIAL_STARTED', { provider })
+    try {
+      const user = await ask({ closed, ended })
+      await entry.enter({
+        chainId,
+        ended,
+        namespace,
+        signal: closed,
+        onEntering() {
+          storage.write('social', provider)
+          storage.write('userName', user.userName ?? undefined)
+          storage.write('email', user.email ?? undefined)
+        },
+      })
+      events.emit('SOCIAL_SUCCESS', { provider, reconnect: false })
+      if (current === own) state.setState({ provider, status: 'success' }, true)
+    } catch (error) {
+      if (ended.aborted) {
+        events.emit('SOCIAL_CANCELLED', { provider })
+        throw abortReason(ended)
+      }
+      const told = BaseError.find(error, 'POPUP_CLOSED')
+      const failure = error instanceof SocialLoginError ? error : (told ?? notConnected(error))
+      fail(provider, failure)
+      throw failure
+    } finally {
+      if (current === own) current = undefined
+    }
+  }
+}
+
+export declare namespace createSocialRun {
+  type Options = {
+    entry: Entering
+    /** Whether a failed one can go on without the provider. */
+    isHalfway: () => boolean
+    /** Told when people have left its view. */
+    onLeft: (left: { isDone: boolean; provider: SocialRun.Options['provider'] | undefined }) => void
+    storage: FrameStorage
+  }
+}

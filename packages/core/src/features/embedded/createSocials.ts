@@ -1,0 +1,33 @@
+import type { Fairlead } from '../../Fairlead.ts'
+import type { Frame } from '../../frame/createFrame.ts'
+import type { FrameStorage } from '../../frame/frameStorage.ts'
+import type { Entering } from './createEntry.ts'
+import { createFarcasterLogin, type FarcasterLogin } from './createFarcasterLogin.ts'
+import { createSocialLogin, type SocialLogin } from './createSocialLogin.ts'
+import { createSocialRun } from './createSocialRun.ts'
+
+/** Signing in by others than one's own mail, of one widget. */
+export type Socials = { readonly farcaster: FarcasterLogin; readonly social: SocialLogin }
+
+/** One login at a time, whoever it is with. */
+export function createSocials(
+  fairlead: Fairlead,
+  { entry, frame, storage }: createSocials.Options,
+): Socials {
+  const run = createSocialRun(fairlead, {
+    entry,
+    isHalfway: () => social.isHalfway(),
+    onLeft({ isDone, provider }) {
+      social.forget()
+      if (provider === 'farcaster' && !isDone) farcaster.leave()
+    },
+    storage,
+  })
+  const farcaster = createFarcasterLogin(fairlead, { entry, frame, run })
+  const social = createSocialLogin(fairlead, { entry, frame, run, storage })
+  return { farcaster, social }
+}
+
+export declare namespace createSocials {
+  type Options = { entry: Entering; frame: Frame; storage: FrameStorage }
+}

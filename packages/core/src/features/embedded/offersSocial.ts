@@ -1,0 +1,27 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../../Fairlead.ts'
+import { type SocialProvider, socialProviders } from '../../FairleadOptions.ts'
+import { browserPopupWorld, type PopupWorld } from '../../utils/popupWorld.ts'
+import { offersEmbedded } from './offersEmail.ts'
+
+/** Providers that don't work in Telegram. Source: product specification, section 4. */
+const dropped: Readonly<Record<NonNullable<PopupWorld['telegram']>, readonly SocialProvider[]>> = {
+  android: ['facebook', 'x'],
+  ios: ['google'],
+  mac: ['x'],
+  other: [],
+}
+const none: readonly SocialProvider[] = []
+
+/** Whom people can sign in with, here and in a namespace, where one is named; in the page's order. */
+export function offersSocial(fairlead: Fairlead, namespace?: Namespace): readonly SocialProvider[] {
+  const { environment, features } = fairlead
+  const { socials } = features.getState()
+  if (!socials || !offersEmbedded(fairlead, namespace)) return none
+  const { telegram } = environment.popups ?? browserPopupWorld()
+  const out = telegram ? dropped[telegram] : none
+  // A project may name some that this version has never heard of.
+  return [...new Set(socials)]
+    .flatMap((name) => socialProviders.find((known) => known === name) ?? [])
+    .filter((name) => !out.includes(name))
+}

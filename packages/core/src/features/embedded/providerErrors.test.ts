@@ -1,0 +1,84 @@
+import { frameAddress, settled, signInEmbedded } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { getProvider } from '../../actions/getProvider.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import { readyLimitMs } from '../../frame/createFrame.ts'
+import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
+
+const providerOf = (fairlead: Fairlead) => getProvider<Eip1193Provider>(fairlead, 'eip155')!
+const sign = { method: 'personal_sign', params: ['0x00', frameAddress] }
+
+test.each([
+  ['REQUEST_REJECTED', 4001],
+  ['FACTOR_REQUIRED', 4100],
+  ['FROZEN', 4100],
+  ['NOT_CONNECTED', 4100],
+  ['SESSION_EXPIRED', 4100],
+  ['FEATURE_UNAVAILABLE', 4200],
+  ['UPSTREAM_UNAVAILABLE', 4900],
+  ['NETWORK_UNSUPPORTED', 4902],
+  ['REQUEST_INVALID', -32602],
+  ['RATE_LIMITED', -32005],
+  ['SERVER_ERROR', -32603],
+  ['NO_CODE_OF_OURS', -32603],
+])('[ERR-02][AUTH-11] error: %s of the frame is %i for the page', async (code, number) => {
+  const { fairlead } = await signInEmbedded({
+    script: {
+      RPC_REQUEST: () => {
+        throw { code, message: 'The frame says so' }
+      },
+    },
+  })
+  const error = await providerOf(fairlead)
+    .request(sign)
+    .catch((error: unknown) => error)
+  expect(error).toMatchObject({ code: number, message: 'The frame says so' })
+})
+
+test.each([
+  ['NETWORK_UNSUPPORTED', 4902],
+  ['SERVER_ERROR', -32603],
+])('[ERR-02][MOD-11] error: a switch that ends with %s is %i', async (code, number) => {
+  const { fairlead } = await signInEmbedded({
+    script: {
+      SWITCH_NETWORK: () => {
+        throw { code, message: 'No' }
+      },
+    },
+  })
+  const params = [{ chainId: '0x7a6a' }]
+  await expect(
+    providerOf(fairlead).request({ method: 'wallet_switchEthereumChain', params }),
+  ).rejects.toMatchObject({ code: number })
+})
+
+test('[ERR-02][MOD-11] error: a frame that goes to another network than it was told to has failed', async () => {
+  const { fairlead, inside } = await signInEmbedded()
+  inside.script.GET_USER = () => ({ address: frameAddress, chainId: 'eip155:31337' })
+  const { request } = providerOf(fairlead)
+  await expect(
+    request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] }),
+  ).rejects.toMatchObject({ cause: { code: 'SWITCH_FAILED' }, code: -32603 })
+  expect(await request({ method: 'eth_chainId' })).toBe('0x7a69')
+})
+
+test('[ERR-02] error: what is no plain JSON was not asked right', async () => {
+  const { fairlead, inside } = await signInEmbedded()
+  const ring: unknown[] = []
+  ring.push(ring)
+  await expect(
+    providerOf(fairlead).request({ method: 'eth_call', params: ring }),
+  ).rejects.toMatchObject({ code: -32602 })
+  expect(inside.asked()).not.toContain('RPC_REQUEST')
+})
+
+test('[ERR-02] error: after signing out, and with a frame that is gone, a page reads numbers too', async () => {
+  const { fairlead, inside, world } = await signInEmbedded()
+  const provider = providerOf(fairlead)
+  inside.isReady = false
+  inside.vanish()
+  const asking = provider.request(sign).catch((error: unknown) => error)
+  await settled()
+  await world.clock.advance(readyLimitMs)
+  expect(await asking).toMatchObject({ code: 4900 })
+})

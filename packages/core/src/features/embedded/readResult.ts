@@ -1,0 +1,23 @@
+import { cleanText } from '@fairlead/protocol'
+import { SocialLoginError } from './SocialLoginError.ts'
+
+/** Longest text of a provider that is shown. */
+const saidLength = 200
+
+/**
+ * The handle of a login, as the frame's site has given it.
+ *
+ * @returns The same.
+ * @throws `LOGIN_FAILED`, in the provider's words, where it is a failure: it has `error=` in its query
+ *   or its fragment.
+ */
+export function readResult(resultUri: string): string {
+  const parts = resultUri.split(/[?#]/).slice(1)
+  const failed = parts.map((part) => new URLSearchParams(part)).find((part) => part.has('error'))
+  if (!failed) return resultUri
+  const said = failed.get('error_description') || failed.get('error') || ''
+  throw new SocialLoginError({
+    kind: 'said',
+    shortMessage: cleanText(said, saidLength) || 'Failed to connect',
+  })
+}

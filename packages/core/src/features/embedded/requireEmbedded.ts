@@ -1,0 +1,12 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Fairlead } from '../../Fairlead.ts'
+import { embeddedConnections } from './embeddedConnections.ts'
+
+/** @throws `CONNECTOR_NOT_FOUND`, `NOT_CONNECTED` where nobody is signed in to the embedded wallet. */
+export function requireEmbedded({ store }: Pick<Fairlead, 'store'>): void {
+  const state = store.getState()
+  if (!state.connectors.some(({ type }) => type === 'AUTH'))
+    throw new BaseError('CONNECTOR_NOT_FOUND', { shortMessage: 'No auth connector found' })
+  if (embeddedConnections(state).length === 0)
+    throw new BaseError('NOT_CONNECTED', { shortMessage: 'Not connected to email or social' })
+}

@@ -1,0 +1,16 @@
+import { BaseError } from '@fairlead/protocol'
+import type { Fairlead } from '../../Fairlead.ts'
+
+/**
+ * The view that people sign in in.
+ *
+ * @throws `FEATURE_UNAVAILABLE` with all ways off.
+ */
+export function showLogin({ features, modal }: Fairlead): void {
+  const { email, socials } = features.getState()
+  if (!email && !socials)
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['Signing in is off'] })
+  const view = email ? 'EmailLogin' : 'AllSocials'
+  if (!modal.isOpen()) modal.reset(view)
+  else if (modal.view() !== view) modal.push(view)
+}

@@ -1,0 +1,68 @@
+import type { ChainId, Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../../Fairlead.ts'
+import type { SocialProvider } from '../../FairleadOptions.ts'
+import type { PopupProvider, Routes } from '../../modal/routes.ts'
+import { browserPopupWorld, type PopupWindow } from '../../utils/popupWorld.ts'
+import { embeddedWallet } from './embeddedWallet.ts'
+import { socialState } from './socialState.ts'
+
+/** Of the window of a provider, in pixels. Source: product specification, section 9. */
+const size = { height: 800, width: 600 }
+
+/**
+ * Signs in with a provider, with a view that shows how it stands. To be called in a press: later, a
+ * browser opens no window.
+ *
+ * @throws `LOGIN_FAILED`, `POPUP_CLOSED`, `MODAL_CLOSED`; `REQUEST_ABORTED` where the view was left.
+ */
+export function startSocial(fairlead: Fairlead, options: startSocial.Options): Promise<void> {
+  const { chainId, namespace, provider, signal } = options
+  if (provider === 'farcaster') {
+    show(fairlead, 'ConnectingFarcaster', { namespace })
+    return socialsOf(fairlead).then(({ farcaster }) =>
+      farcaster.signIn({ chainId, namespace, signal }),
+    )
+  }
+  const popup = openPopup(fairlead, provider)
+  socialState(fairlead).setState({ provider, status: 'started' }, true)
+  show(fairlead, 'ConnectingSocial', { namespace, provider })
+  return socialsOf(fairlead).then(
+    ({ social }) => social.signIn({ chainId, namespace, popup, provider, signal }),
+    (error: unknown) => {
+      popup?.close()
+      throw error
+    },
+  )
+}
+
+export declare namespace startSocial {
+  type Options = {
+    chainId?: ChainId | undefined
+    namespace?: Namespace | undefined
+    provider: PopupProvider | SocialProvider
+    signal?: AbortSignal | undefined
+  }
+}
+
+const socialsOf = async (fairlead: Fairlead) => (await embeddedWallet(fairlead)).socials()
+
+/** Where no window is needed, or can be seen, none is opened. */
+function openPopup(fairlead: Fairlead, provider: PopupProvider): PopupWindow | undefined {
+  const { environment, options } = fairlead
+  const world = environment.popups ?? browserPopupWorld()
+  if (world.isCutOff || options.enableSocialRedirect) return undefined
+  const { problem, provider: last } = socialState(fairlead).getState()
+  if (problem?.isHalfway && last === provider) return undefined
+  return world.open(`${options.frameUrl?.replace(/\/$/, '')}/loading`, size)
+}
+
+/** Once: whoever tries again stays where they are. */
+function show<name extends 'ConnectingFarcaster' | 'ConnectingSocial'>(
+  { modal }: Fairlead,
+  view: name,
+  data: NonNullable<Routes[name]>,
+) {
+  if (modal.view() === view) modal.replace(view, data as never)
+  else if (modal.isOpen()) modal.push(view, data as never)
+  else modal.reset(view, data as never)
+}

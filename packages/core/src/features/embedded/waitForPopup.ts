@@ -1,0 +1,68 @@
+import { BaseError } from '@fairlead/protocol'
+import { abortReason } from '../../utils/abortable.ts'
+import type { Environment } from '../../utils/environment.ts'
+import type { FrameWorld } from '../../utils/frameWorld.ts'
+import type { PopupWindow } from '../../utils/popupWorld.ts'
+import { notConnected } from './SocialLoginError.ts'
+
+/** How often a window is looked at, in milliseconds. Source: product specification, section 9. */
+export const popupPollMs = 1_000
+
+/**
+ * What the frame's site says in the window of a provider.
+ *
+ * Only that window is heard. Once it is closed, a word that is on its way still counts for as long as
+ * lies between two looks; where a provider has cut the window off, it seems closed at once.
+ *
+ * @throws `POPUP_CLOSED`; `LOGIN_FAILED` for a result from another origin; as `signal` says.
+ */
+export function waitForPopup(options: waitForPopup.Options): Promise<string> {
+  const { environment, frames, origin, popup, signal } = options
+  const stops: (() => void)[] = []
+  const answer = new Promise<string>((resolve, reject) => {
+    let cancel = () => {}
+    const closed = () => reject(new BaseError('POPUP_CLOSED', { shortMessage: 'Popup closed' }))
+    const look = () => {
+      cancel = environment.schedule(popup.isClosed ? closed : look, popupPollMs)
+    }
+    cancel = environment.schedule(look, popupPollMs)
+    const abort = () => reject(abortReason(signal))
+    signal.addEventListener('abort', abort)
+    const stopListening = frames.listen(({ data, origin: from, source }) => {
+      const resultUri = source === popup.source ? resultOf(data) : undefined
+      if (resultUri === undefined) return
+      if (from === origin) resolve(resultUri)
+      else reject(notConnected())
+    })
+    stops.push(
+      stopListening,
+      () => cancel(),
+      () => signal.removeEventListener('abort', abort),
+    )
+    if (signal.aborted) abort()
+  })
+  return answer.finally(() => {
+    for (const stop of stops) stop()
+  })
+}
+
+export declare namespace waitForPopup {
+  type Options = {
+    environment: Pick<Environment, 'schedule'>
+    frames: Pick<FrameWorld, 'listen'>
+    /** Of the frame's site. */
+    origin: string
+    popup: PopupWindow
+    signal: AbortSignal
+  }
+}
+
+/** Longest handle that is passed on. */
+const resultLength = 8_192
+
+function resultOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const { resultUri } = data as { resultUri?: unknown }
+  const isGood = typeof resultUri === 'string' && resultUri !== ''
+  return isGood && resultUri.length <= resultLength ? resultUri : undefined
+}

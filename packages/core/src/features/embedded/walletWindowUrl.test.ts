@@ -1,0 +1,20 @@
+import { createTestFairlead } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { walletWindowUrl } from './walletWindowUrl.ts'
+
+const projectId = '0123456789abcdef0123456789abcdef'
+
+test('[AUTH-16] default: windows of the wallet’s site, with nothing but the project', () => {
+  const { fairlead } = createTestFairlead({ frameUrl: 'https://wallet.example/', projectId })
+  expect(walletWindowUrl(fairlead, 'export')).toBe(
+    `https://wallet.example/popup/export?projectId=${projectId}`,
+  )
+  expect(walletWindowUrl(fairlead, 'settings')).toBe(
+    `https://wallet.example/popup/settings?projectId=${projectId}`,
+  )
+})
+
+test('[AUTH-16] behavior: none without an embedded wallet', () => {
+  const { fairlead } = createTestFairlead({ projectId })
+  expect(walletWindowUrl(fairlead, 'export')).toBeUndefined()
+})

@@ -1,0 +1,19 @@
+import type { Fairlead } from '../../Fairlead.ts'
+import { approvals } from './approvals.ts'
+
+/**
+ * Resolves once the person is asked nothing. What they are looking at names an account and a network,
+ * so neither changes under it.
+ */
+export function whenFree(fairlead: Fairlead): Promise<void> {
+  const shown = approvals(fairlead)
+  return new Promise((resolve) => {
+    const isFree = () => shown.getState().status === 'idle'
+    if (isFree()) return resolve()
+    const stop = shown.subscribe(() => {
+      if (!isFree()) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { type Features, getAccount, mock } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { focused, heading, part, stage } from '../../testing/stage.tsx'
+
+/** The first screen of a page with a wallet, and with e-mail unless it says otherwise. */
+async function open(features: Features, extra: { frameUrl?: string | undefined } = {}) {
+  const frameUrl = `http://frame.localhost:${location.port}`
+  const connectors = [mock({ name: 'Fox' }).create]
+  const { fairlead } = stage({ connectors, features, frameUrl, ...extra })
+  await fairlead.modal.open()
+  return fairlead
+}
+const wallets = () => part('fl-connect-wallets')
+const fox = () => part('fl-connect-wallet-mock')
+
+test('[MOD-20] default: wallets are listed beside e-mail', async () => {
+  await open({})
+  await expect.element(part('fl-email-input')).toBeVisible()
+  await expect.element(fox()).toBeVisible()
+  await expect.element(wallets()).not.toBeInTheDocument()
+})
+
+test('[MOD-20] behavior: wallets behind one button, by keyboard, and back', async () => {
+  const fairlead = await open({ emailShowWallets: false })
+  await expect.element(part('fl-email-input')).toBeVisible()
+  await expect.element(fox()).not.toBeInTheDocument()
+
+  wallets().element().focus()
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(heading()).toHaveTextContent('Choose a wallet')
+  expect(fairlead.modal.view()).toBe('ConnectWallets')
+  await expect.element(fox()).toBeVisible()
+  await expect.element(part('fl-email-input')).not.toBeInTheDocument()
+  await expect.element(wallets()).not.toBeInTheDocument()
+  expect(focused()).not.toBe(document.body)
+
+  await part('fl-header-back').click()
+  await expect.element(wallets()).toBeVisible()
+})
+
+test('[MOD-20] behavior: a wallet of the second screen connects', async () => {
+  const fairlead = await open({ emailShowWallets: false })
+  await wallets().click()
+  await fox().click()
+  await expect.poll(() => getAccount(fairlead).isConnected).toBe(true)
+})
+
+test('[MOD-20] default: where there is neither e-mail nor a provider, nothing is hidden', async () => {
+  await open({ email: false, emailShowWallets: false, socials: false })
+  await expect.element(fox()).toBeVisible()
+  await expect.element(wallets()).not.toBeInTheDocument()
+})
+
+test('[MOD-20] order: the button stands where the list would', async () => {
+  await open({ connectMethodsOrder: ['wallet', 'email'], emailShowWallets: false, socials: false })
+  await expect.element(wallets()).toBeVisible()
+  const [first] = document
+    .querySelector('fairlead-modal')!
+    .shadowRoot!.querySelectorAll('[data-testid=fl-connect-wallets], [data-testid=fl-email-input]')
+  expect(first?.getAttribute('data-testid')).toBe('fl-connect-wallets')
+})

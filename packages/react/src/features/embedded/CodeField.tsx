@@ -1,0 +1,118 @@
+import { BaseError } from '@fairlead/protocol'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useLeft } from '../../hooks/useLeft.ts'
+import { useRemaining } from '../../hooks/useRemaining.ts'
+import type { Messages } from '../../messages/en.ts'
+import { errorMessage } from '../../messages/errors.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { toDigits } from '../../ui/toDigits.ts'
+import { useStyles } from '../../ui/useStyles.ts'
+import styles, { css } from './embedded.module.css'
+
+const codeLength = 6
+
+/** A code of a mail, sent off as soon as it is whole. */
+export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
+  useStyles(css)
+  const { environment } = useFairleadInstance('CodeField')
+  const messages = useMessages()
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const leaving = useLeft()
+  const input = useRef<HTMLInputElement>(null)
+  const remaining = useRemaining(environment, expiresAt)
+  useAnnounce(isBusy ? messages.emailCodeChecking : '')
+
+  // After the heading, which every screen begins with: here, typing is all there is to do.
+  const isReady = onCode !== undefined
+  useLayoutEffect(() => {
+    if (isReady && !isBusy) input.current?.focus()
+  }, [isBusy, isReady])
+
+  async function check(whole: string) {
+    if (!onCode) return
+    setIsBusy(true)
+    setProblem(undefined)
+    const left = leaving()
+    try {
+      await onCode(whole, left)
+    } catch (error) {
+      if (left?.aborted || BaseError.find(error, 'MODAL_CLOSED')) return
+      setCode('')
+      setProblem(sayProblem(error, messages))
+      setIsBusy(false)
+    }
+  }
+
+  function type(text: string) {
+    if (isBusy) return
+    const digits = toDigits(text).slice(0, codeLength)
+    setCode(digits)
+    if (digits.length === codeLength) void check(digits)
+  }
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {messages.emailCodeLabel}
+      </label>
+      <input
+        aria-busy={isBusy}
+        aria-describedby={`${id}-said`}
+        aria-invalid={problem !== undefined}
+        autoComplete="one-time-code"
+        className={styles.code}
+        data-state={isBusy ? 'loading' : problem ? 'error' : 'idle'}
+        data-testid="fl-email-code"
+        dir="ltr"
+        disabled={!isReady}
+        id={id}
+        inputMode="numeric"
+        onChange={(event) => type(event.target.value)}
+        part="input"
+        placeholder="••••••"
+        // Not disabled: it keeps the focus while the code is checked.
+        readOnly={isBusy}
+        ref={input}
+        spellCheck={false}
+        value={code}
+      />
+      <div id={`${id}-said`}>
+        {problem && (
+          <p className={styles.problem} data-testid="fl-email-code-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {expiresAt > 0 && remaining > 0 && (
+          <p className={styles.life} data-testid="fl-email-code-life">
+            {messages.emailCodeLife(clockOf(remaining))}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export declare namespace CodeField {
+  type Props = {
+    /** Milliseconds since 1970; 0 where nobody says. */
+    expiresAt?: number | undefined
+    /** Takes the code; absent until somebody can. What it throws is said. `left` ends with the view. */
+    onCode: ((code: string, left: AbortSignal | undefined) => Promise<void>) | undefined
+  }
+}
+
+function sayProblem(error: unknown, messages: Messages): string {
+  const said = errorMessage(error, messages)
+  const { triesLeft } = error as { triesLeft?: number }
+  return triesLeft ? `${said} ${messages.emailTriesLeft(triesLeft)}` : said
+}
+
+/** Minutes and seconds, as a clock shows them. */
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,74 @@
+import { type Routes, type SocialState, startSocial } from '@fairlead/core'
+import { useState } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import type { Messages } from '../../messages/en.ts'
+import { errorMessage } from '../../messages/errors.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SocialMark } from '../../ui/SocialMark.tsx'
+import { socialName } from '../../ui/socialName.ts'
+import { SocialStatus } from './SocialStatus.tsx'
+import { useSocial } from './useSocial.ts'
+
+/** A provider's window is open: what to do there, and what comes after. */
+export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'] }) {
+  const { namespace, provider } = data
+  const fairlead = useFairleadInstance('ConnectingSocialView')
+  const messages = useMessages()
+  const state = useSocial(fairlead)
+  const [tries, setTries] = useState(0)
+  const name = socialName(provider, messages)
+  const words = wordsOf(state, { isPasskey: provider === 'passkey', messages, name })
+  useAnnounce([words.title, words.text, state.matchCode].filter(Boolean).join(' '))
+
+  // In the press itself: later, browsers open no window.
+  function retry() {
+    startSocial(fairlead, { namespace, provider }).catch(() => {})
+    setTries(tries + 1)
+  }
+
+  return (
+    <ViewFrame focusKey={tries} title={name}>
+      <SocialStatus
+        {...words}
+        mark={<SocialMark isLarge provider={provider} />}
+        matchCode={state.matchCode}
+        status={state.status}
+      />
+      {state.status === 'error' && (
+        <Button onPress={retry} testId="fl-social-retry" variant="accent">
+          {state.problem?.kind === 'blocked' ? messages.socialOpen(name) : messages.retry}
+        </Button>
+      )}
+    </ViewFrame>
+  )
+}
+
+/** What is said of each state. */
+function wordsOf(
+  { isLeaving, problem, status }: SocialState,
+  { isPasskey, messages, name }: { isPasskey: boolean; messages: Messages; name: string },
+): { text: string; title: string } {
+  if (status === 'device') return { text: messages.socialDeviceText, title: messages.socialDevice }
+  if (status === 'user') return { text: messages.socialUserText, title: messages.socialUser }
+  if (status === 'success') return { text: '', title: messages.socialDone }
+  if (problem?.kind === 'blocked')
+    return { text: messages.socialBlockedText, title: messages.socialBlocked }
+  if (problem) return { text: whyOf(problem, messages, name), title: messages.socialFailed }
+  if (isLeaving) return { text: '', title: messages.socialLeaving(name) }
+  const title = isPasskey ? messages.socialPasskeyIn : messages.socialIn(name)
+  return { text: messages.socialInText, title }
+}
+
+/** The provider's own words as such; else what lies behind the failure, where that is known. */
+function whyOf(
+  { error, kind }: NonNullable<SocialState['problem']>,
+  messages: Messages,
+  name: string,
+): string {
+  const { cause, shortMessage } = error as { cause?: unknown; shortMessage: string }
+  if (kind === 'said') return messages.socialSaid(name, shortMessage)
+  return errorMessage(cause ?? error, messages)
+}

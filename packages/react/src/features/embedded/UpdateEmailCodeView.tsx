@@ -1,0 +1,71 @@
+import { selectAccount } from '@fairlead/core'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { CodeField } from './CodeField.tsx'
+import styles, { css } from './embedded.module.css'
+import { Resend } from './Resend.tsx'
+import { useEmailUpdate } from './useEmailUpdate.ts'
+
+/** The code that the present address got. */
+export function UpdateEmailPrimaryCodeView() {
+  useStyles(css)
+  const fairlead = useFairleadInstance('UpdateEmailPrimaryCodeView')
+  const messages = useMessages()
+  const { state, update } = useEmailUpdate(fairlead)
+  const email = useSelected(fairlead.store, (all) => selectAccount(all).embedded?.user.email ?? '')
+  return (
+    <ViewFrame title={messages.updateEmailOldTitle}>
+      <p className={styles.text} data-testid="fl-update-email-sent">
+        {messages.updateEmailOldText(email)}
+      </p>
+      <CodeField expiresAt={state.expiresAt} onCode={update?.confirmOld} />
+      <Resend login={update} nextMailAt={state.nextMailAt} />
+      <StartOver />
+    </ViewFrame>
+  )
+}
+
+/** The code that the new address got. */
+export function UpdateEmailSecondaryCodeView() {
+  useStyles(css)
+  const fairlead = useFairleadInstance('UpdateEmailSecondaryCodeView')
+  const { modal } = fairlead
+  const messages = useMessages()
+  const { state, update } = useEmailUpdate(fairlead)
+  const { email, expiresAt, nextMailAt } = state
+
+  async function confirm(code: string, left: AbortSignal | undefined) {
+    await update?.confirmNew(code, left)
+    modal.showToast({ message: messages.updateEmailDone(email), variant: 'success' })
+    const { navigation } = modal.store.getState()
+    // Begun by the page, which looks for the new address and closes.
+    const isAsked = navigation.open && navigation.history[0]?.view === 'UpdateEmailWallet'
+    if (!isAsked && modal.view() === 'UpdateEmailSecondaryCode') modal.reset('Account')
+  }
+
+  return (
+    <ViewFrame title={messages.updateEmailNewTitle}>
+      <p className={styles.text} data-testid="fl-update-email-sent">
+        {messages.emailCodeText(email)}
+      </p>
+      <CodeField expiresAt={expiresAt} onCode={update && confirm} />
+      <Resend login={update} nextMailAt={nextMailAt} />
+      <StartOver />
+    </ViewFrame>
+  )
+}
+
+/** Back to the address. */
+function StartOver() {
+  const { modal } = useFairleadInstance('StartOver')
+  const messages = useMessages()
+  return (
+    <Button onPress={modal.back} testId="fl-update-email-restart">
+      {messages.updateEmailRestart}
+    </Button>
+  )
+}

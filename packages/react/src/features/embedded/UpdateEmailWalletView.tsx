@@ -1,0 +1,129 @@
+import { EmailThrottledError, type Fairlead, selectAccount } from '@fairlead/core'
+import { BaseError } from '@fairlead/protocol'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useLeft } from '../../hooks/useLeft.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import type { Messages } from '../../messages/en.ts'
+import { errorMessage } from '../../messages/errors.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import styles, { css } from './embedded.module.css'
+import { useEmailUpdate } from './useEmailUpdate.ts'
+
+/** Another address for the embedded wallet. */
+export function UpdateEmailWalletView() {
+  useStyles(css)
+  const fairlead = useFairleadInstance('UpdateEmailWalletView')
+  const { modal } = fairlead
+  const messages = useMessages()
+  const id = useId()
+  const { state, update } = useEmailUpdate(fairlead)
+  const current = useSelected(
+    fairlead.store,
+    (all) => selectAccount(all).embedded?.user.email ?? '',
+  )
+  const [text, setText] = useState(state.email || current)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const leaving = useLeft()
+  const input = useRef<HTMLInputElement>(null)
+  useAnnounce(isBusy ? messages.emailSending : '')
+  const email = text.trim()
+  const isChanged = email !== '' && email.toLowerCase() !== current.toLowerCase()
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (isBusy || !update || !isChanged) return
+    if (!input.current?.validity.valid) return refuse(messages.emailInvalid)
+    setProblem(undefined)
+    setIsBusy(true)
+    const left = leaving()
+    try {
+      await update.submit(email, left)
+    } catch (error) {
+      if (!left?.aborted && !BaseError.find(error, 'MODAL_CLOSED'))
+        refuse(sayProblem(error, messages))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function refuse(what: string) {
+    setProblem(what)
+    input.current?.focus()
+  }
+
+  return (
+    <ViewFrame title={messages.updateEmailTitle}>
+      <p className={styles.text}>{messages.updateEmailMeans}</p>
+      <form className={styles.field} noValidate onSubmit={(event) => void submit(event)}>
+        <label className={styles.label} htmlFor={id}>
+          {messages.emailLabel}
+        </label>
+        <input
+          aria-describedby={problem ? `${id}-said` : undefined}
+          aria-invalid={problem !== undefined}
+          autoCapitalize="off"
+          autoComplete="email"
+          autoCorrect="off"
+          className={styles.address}
+          data-state={problem ? 'error' : isBusy ? 'loading' : 'idle'}
+          data-testid="fl-update-email-input"
+          dir="ltr"
+          id={id}
+          inputMode="email"
+          onChange={(event) => {
+            setText(event.target.value)
+            setProblem(undefined)
+          }}
+          part="input"
+          readOnly={isBusy}
+          ref={input}
+          spellCheck={false}
+          type="email"
+          value={text}
+        />
+        {problem && (
+          <p
+            className={styles.problem}
+            data-testid="fl-update-email-problem"
+            id={`${id}-said`}
+            role="alert"
+          >
+            {problem}
+          </p>
+        )}
+      </form>
+      <Button
+        disabled={!isChanged || !update}
+        isBusy={isBusy}
+        onPress={() => void submit()}
+        testId="fl-update-email-save"
+        variant="accent"
+      >
+        {messages.updateEmailSave}
+      </Button>
+      <Button onPress={() => leave(modal)} testId="fl-update-email-cancel">
+        {messages.updateEmailCancel}
+      </Button>
+    </ViewFrame>
+  )
+}
+
+/** Back to where it was begun; closes where the page has begun it. */
+function leave({ back, close, store }: Fairlead['modal']) {
+  const { navigation } = store.getState()
+  if (navigation.open && navigation.history.length > 1) back()
+  else close()
+}
+
+function sayProblem(error: unknown, messages: Messages): string {
+  if (error instanceof EmailThrottledError) return messages.emailWait(error.seconds)
+  if (BaseError.find(error, 'REQUEST_INVALID')) return messages.emailInvalid
+  if (BaseError.find(error, 'FACTOR_REQUIRED')) return messages.updateEmailFresh
+  return errorMessage(error, messages)
+}

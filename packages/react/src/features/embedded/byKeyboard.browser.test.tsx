@@ -1,0 +1,75 @@
+import { type Environment, getAccount } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
+
+/** The first screen, with the scripted frame behind it. */
+async function open() {
+  const real: Partial<Environment> = {
+    now: () => Date.now(),
+    schedule(run, ms) {
+      const timer = setTimeout(run, ms)
+      afterwards(() => clearTimeout(timer))
+      return () => clearTimeout(timer)
+    },
+  }
+  const frameUrl = `http://frame.localhost:${location.port}`
+  const { fairlead } = stage({ connectors: [], frameUrl }, real)
+  void fairlead.modal.open()
+  await expect.element(part('fl-email-input')).toBeVisible()
+  return fairlead
+}
+
+/** All that a reader was told, in its order. */
+function listen(): readonly string[] {
+  const region = part('fl-announcer').element()
+  const heard: string[] = []
+  const observer = new MutationObserver(() => {
+    if (region.textContent) heard.push(region.textContent)
+  })
+  observer.observe(region, { characterData: true, childList: true, subtree: true })
+  afterwards(() => observer.disconnect())
+  return heard
+}
+const focusedId = () => focused()?.getAttribute('data-testid')
+
+/** As somebody comes there who has no mouse. */
+async function tabTo(testId: string) {
+  for (let presses = 0; presses < 10 && focusedId() !== testId; presses++)
+    await userEvent.keyboard('{Tab}')
+  expect(focusedId()).toBe(testId)
+}
+
+test('[AUTH-01][MOD-21] behavior: a login by keys alone; a reader hears each step and what went wrong', async () => {
+  const fairlead = await open()
+  const heard = listen()
+
+  await tabTo('fl-email-input')
+  await userEvent.keyboard('anna@example.com{Enter}')
+  await expect.element(heading()).toHaveTextContent('Enter the code')
+  await expect.poll(focusedId).toBe('fl-email-code')
+  await expect.poll(() => heard.at(-1)).toBe('We sent a code of 6 digits to anna@example.com.')
+  expect(heard).toContain('Sending the mail')
+
+  await userEvent.keyboard('111111')
+  const problem = part('fl-email-code-problem')
+  await expect.element(problem).toHaveAttribute('role', 'alert')
+  await expect.element(part('fl-email-code')).toHaveAccessibleDescription(/4 more times/)
+  await expect.poll(focusedId).toBe('fl-email-code')
+  expect(heard).toContain('Checking the code')
+
+  await userEvent.keyboard('493827')
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
+test('[AUTH-01][MOD-21] behavior: a reader hears the number of a new device, and that the code is there', async () => {
+  await open()
+  const heard = listen()
+  await tabTo('fl-email-input')
+  await userEvent.keyboard('new@example.com{Enter}')
+  await expect.element(part('fl-email-code')).toBeVisible()
+  await expect.poll(focusedId).toBe('fl-email-code')
+  await expect.poll(() => heard.at(-1)).toBe('We sent a code of 6 digits to new@example.com.')
+  expect(heard.join('\n')).toMatch(/Open the mail that we sent to new@example\.com.* number: 42/)
+})

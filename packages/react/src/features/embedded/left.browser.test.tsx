@@ -1,0 +1,71 @@
+import { type Environment, getAccount, setThemeMode } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { afterwards, heading, part, stage } from '../../testing/stage.tsx'
+
+/** A page on which somebody has typed an address; `said` is what the frame has answered. */
+async function begin(email: string) {
+  let skippedMs = 0
+  const real: Partial<Environment> = {
+    now: () => Date.now() + skippedMs,
+    schedule(run, ms) {
+      const timer = setTimeout(run, ms)
+      afterwards(() => clearTimeout(timer))
+      return () => clearTimeout(timer)
+    },
+  }
+  const said: string[] = []
+  const onMessage = ({ data }: MessageEvent) => void said.push(String(data?.type))
+  addEventListener('message', onMessage)
+  afterwards(() => removeEventListener('message', onMessage))
+  const frameUrl = `http://frame.localhost:${location.port}`
+  const staged = stage({ frameUrl }, real)
+  void staged.fairlead.modal.open()
+  await part('fl-email-input').fill(email)
+  await part('fl-email-submit').click()
+  return {
+    ...staged,
+    skip: (ms: number) => {
+      skippedMs += ms
+    },
+    said: (type: string) => expect.poll(() => said).toContain(`@w3m-frame/${type}`),
+    /** The frame answers what it has held back. */
+    release: () => setThemeMode(staged.fairlead, 'dark'),
+  }
+}
+
+test('[AUTH-01][ERR-02] behavior: a code that is right after the person has gone back signs nobody in', async () => {
+  const { fairlead, release, said } = await begin('late@example.com')
+  await part('fl-email-code').fill('493827')
+  await expect.element(part('fl-email-code')).toHaveAttribute('data-state', 'loading')
+  await part('fl-header-back').click()
+  await expect.element(heading()).toHaveTextContent('Connect a wallet')
+
+  release()
+
+  await said('SIGN_OUT_SUCCESS')
+  expect(getAccount(fairlead).isConnected).toBe(false)
+  expect(fairlead.modal.view()).toBe('Connect')
+  await expect.element(part('fl-toast')).not.toBeInTheDocument()
+})
+
+test('[AUTH-01] behavior: a mail that is sent after the person has gone elsewhere leads nobody to the code', async () => {
+  const { fairlead, release, said } = await begin('held@example.com')
+  await part('fl-connect-help').click()
+  expect(fairlead.modal.view()).toBe('WhatIsAWallet')
+
+  release()
+
+  await said('CONNECT_EMAIL_SUCCESS')
+  await expect.element(heading()).toHaveTextContent('What is a wallet?')
+  expect(fairlead.modal.view()).toBe('WhatIsAWallet')
+})
+
+test('[AUTH-01][AUTH-02] behavior: another mail that is not needed signs in, and says nothing of a mail', async () => {
+  const { fairlead, skip } = await begin('again@example.com')
+  await expect.element(part('fl-email-code')).toBeVisible()
+  skip(30_000)
+  await part('fl-email-resend').click()
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(getAccount(fairlead).isConnected).toBe(true)
+  expect(fairlead.modal.store.getState().toast).toBeUndefined()
+})

@@ -1,0 +1,174 @@
+import {
+  type Environment,
+  type FairleadOptions,
+  getAccount,
+  type SocialProvider,
+} from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
+
+/** The scripted frame, on an origin of its own; its providers do what their names say there. */
+const frameUrl = `http://frame.localhost:${location.port}`
+
+/** A page with its modal open. */
+function open(options: Partial<FairleadOptions> = {}, given: Partial<Environment> = {}) {
+  const real: Partial<Environment> = {
+    now: () => Date.now(),
+    schedule(run, ms) {
+      const timer = setTimeout(run, ms)
+      afterwards(() => clearTimeout(timer))
+      return () => clearTimeout(timer)
+    },
+  }
+  const staged = stage(
+    { connectors: [], frameUrl, metadata: { name: 'Harbour Office' }, ...options },
+    { ...real, ...given },
+  )
+  void staged.fairlead.modal.open()
+  return staged
+}
+const only = (...socials: SocialProvider[]): Partial<FairleadOptions> => ({ features: { socials } })
+const closed = () => expect.element(part('fl-modal')).not.toBeInTheDocument()
+const status = (state: string) =>
+  expect.element(part('fl-social')).toHaveAttribute('data-state', state)
+
+test('[AUTH-04][VIEW-01] default: a press, the provider’s window, and the modal closes on an account', async () => {
+  const { fairlead } = open()
+  await part('fl-connect-social-google').click()
+  await expect.element(heading()).toHaveTextContent('Google')
+  await closed()
+  expect(getAccount(fairlead).embedded).toMatchObject({
+    authProvider: 'google',
+    user: { username: 'anna' },
+  })
+  void fairlead.modal.open()
+  await expect.element(page.getByText('Connected with anna')).toBeVisible()
+})
+
+test('[ENT-14][CFG-03] default: three providers and a way to all of them, each by its name', async () => {
+  open()
+  const names = () =>
+    [
+      ...page.getByRole('list', { name: 'Other ways to sign in' }).getByRole('button').elements(),
+    ].map((one) => one.getAttribute('aria-label') ?? one.textContent)
+  await expect
+    .poll(names)
+    .toEqual([
+      'Continue with Google',
+      'Continue with X',
+      'Continue with Farcaster',
+      'More ways to sign in',
+    ])
+  await part('fl-connect-social-more').click()
+  await expect.element(heading()).toHaveTextContent('Sign in')
+  await expect
+    .poll(names)
+    .toEqual(['Google', 'X', 'Farcaster', 'Discord', 'Apple', 'GitHub', 'Facebook', 'Passkey'])
+  await part('fl-social-passkey').click()
+  await closed()
+})
+
+test('[ENT-14][NS-02] default: a few stand in one block; none without a network for them', async () => {
+  const { fairlead } = open(only('github', 'x'))
+  await expect.element(part('fl-connect-social-github')).toBeVisible()
+  await expect.element(part('fl-connect-social-more')).not.toBeInTheDocument()
+  fairlead.features.setState({ socials: false })
+  await expect.element(part('fl-connect-social-github')).not.toBeInTheDocument()
+})
+
+test('[MOD-17] default: e-mail, providers and wallets stand in the page’s order', async () => {
+  open({
+    connectors: undefined,
+    features: { connectMethodsOrder: ['wallet', 'social', 'email'] },
+  } as Partial<FairleadOptions>)
+  await expect.element(part('fl-connect-social-google')).toBeVisible()
+  const at = (id: string) => part(id).element().getBoundingClientRect().top
+  expect(at('fl-connect-social-google')).toBeLessThan(at('fl-email-input'))
+})
+
+test('[AUTH-04] error: a provider’s own words are told as such, as text, and another press tries again', async () => {
+  open()
+  await part('fl-connect-social-x').click()
+  await status('error')
+  await expect.element(page.getByText('You are not signed in', { exact: true })).toBeVisible()
+  await expect.element(part('fl-social')).toMatchTextContent(/X says: <b>You said no<\/b>/)
+  await part('fl-social-retry').click()
+  await expect.poll(() => focused()?.textContent).toBe('X')
+  await status('error')
+})
+
+test('[AUTH-04] error: a window that is closed leads back, and says so', async () => {
+  open(only('discord'))
+  await part('fl-connect-social-discord').click()
+  await expect.element(part('fl-toast')).toMatchTextContent(/^The window was closed/)
+  await expect.element(heading()).toHaveTextContent('Connect a wallet')
+})
+
+test('[AUTH-04] error: what the wallet refuses is told in words', async () => {
+  open(only('apple'))
+  await part('fl-connect-social-apple').click()
+  await status('error')
+  await expect.element(part('fl-social')).toMatchTextContent(/Too many|Wait|many/i)
+})
+
+test('[AUTH-04][SEC-62] error: a blocked window says so, with a button that opens it', async () => {
+  const { open: real } = window
+  window.open = () => null
+  afterwards(() => (window.open = real))
+  const { fairlead } = open()
+  await part('fl-connect-social-google').click()
+  await expect.element(page.getByText('Your browser opened no window')).toBeVisible()
+  window.open = real
+  await part('fl-social-retry').click()
+  await closed()
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
+test('[AUTH-04] default: a device that is not known shows the digits of its mail', async () => {
+  const { fairlead } = open(only('facebook'))
+  const seen: string[] = []
+  const stop = new MutationObserver(() => {
+    const digits = document.querySelector('fairlead-modal')?.shadowRoot
+    const text = digits?.querySelector('[data-testid=fl-social-match]')?.textContent
+    if (text) seen.push(text)
+  })
+  const root = document.querySelector('fairlead-modal')?.shadowRoot
+  if (root) stop.observe(root, { childList: true, characterData: true, subtree: true })
+  afterwards(() => stop.disconnect())
+  await part('fl-connect-social-facebook').click()
+  await closed()
+  expect(seen[0]).toBe('427')
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
+test('[AUTH-04] behavior: going back closes the window of the provider', async () => {
+  open(only('github'))
+  const opened: (Window | null)[] = []
+  const { open: real } = window
+  window.open = (...given) => {
+    const popup = real.apply(window, given)
+    opened.push(popup)
+    return popup
+  }
+  afterwards(() => (window.open = real))
+  await part('fl-connect-social-github').click()
+  await status('started')
+  await part('fl-header-back').click()
+  await expect.poll(() => opened[0]?.closed).toBe(true)
+})
+
+test('[VIEW-04][AUTH-07] default: Farcaster shows a code to scan and to copy', async () => {
+  open()
+  await part('fl-connect-social-farcaster').click()
+  await expect.element(part('fl-farcaster-qr')).toBeVisible()
+  await expect.element(part('fl-farcaster-copy')).toBeVisible()
+  await expect.element(part('fl-farcaster-open')).not.toBeInTheDocument()
+})
+
+test('[VIEW-04][AUTH-07] default: on a phone it is a link into the app', async () => {
+  open({}, { isMobile: true })
+  await part('fl-connect-social-farcaster').click()
+  await expect.element(part('fl-farcaster-open')).toHaveAttribute('href', `${frameUrl}/farcaster`)
+  await expect.element(part('fl-farcaster-qr')).not.toBeInTheDocument()
+})

@@ -1,0 +1,17 @@
+import { type EmailUpdate, type EmailUpdateState, emailUpdate, type Fairlead } from '@fairlead/core'
+import { useCallback } from 'react'
+import { createStore } from 'zustand/vanilla'
+import { useLoaded } from '../../hooks/useLoaded.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+
+const resting = createStore<EmailUpdateState>(() => ({ email: '', nextMailAt: 0 }))
+const whole = (state: EmailUpdateState) => state
+
+/** How a change of the address stands; nothing to act on before its code is here. */
+export function useEmailUpdate(fairlead: Fairlead): {
+  state: EmailUpdateState
+  update: EmailUpdate | undefined
+} {
+  const update = useLoaded(useCallback(() => emailUpdate(fairlead), [fairlead]))
+  return { state: useSelected(update?.state ?? resting, whole), update }
+}

@@ -1,0 +1,113 @@
+import { type Environment, getAccount, switchNetwork } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { afterwards, connectedStage, focused, heading, part, stage } from '../../testing/stage.tsx'
+
+const regular = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const contract = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa'
+
+/** Somebody who has signed in to the scripted frame, looking at the settings. */
+async function open(email: string) {
+  const real: Partial<Environment> = {
+    now: () => Date.now(),
+    schedule(run, ms) {
+      const timer = setTimeout(run, ms)
+      afterwards(() => clearTimeout(timer))
+      return () => clearTimeout(timer)
+    },
+  }
+  const frameUrl = `http://frame.localhost:${location.port}`
+  const staged = stage({ connectors: [], frameUrl }, real)
+  void staged.fairlead.modal.open()
+  await part('fl-email-input').fill(email)
+  await part('fl-email-submit').click()
+  await part('fl-email-code').fill('493827')
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  void staged.fairlead.modal.open()
+  await part('fl-account-settings').click()
+  await expect.element(heading()).toHaveTextContent('Account settings')
+  return staged
+}
+const focusedId = () => focused()?.getAttribute('data-testid')
+const change = () => part('fl-account-settings-type-change')
+
+test('[AUTH-14][AUTH-15] default: the account in full, who signed in, the network, and the kind', async () => {
+  const { fairlead } = await open('smart@example.com')
+  await expect
+    .element(part('fl-account-settings-address'))
+    .toHaveAttribute('data-address', contract)
+  await expect
+    .element(part('fl-account-settings-login'))
+    .toHaveTextContent('Connected with smart@example.com')
+  await expect.element(part('fl-account-settings-type-now')).toHaveTextContent('Smart account')
+  await expect.element(part('fl-account-settings-type-new')).toBeVisible()
+  await part('fl-account-settings-network').click()
+  expect(fairlead.modal.view()).toBe('Networks')
+})
+
+test('[AUTH-14] behavior: what changes is said before; then the address is the other one, and back', async () => {
+  const { fairlead } = await open('smart@example.com')
+  await expect
+    .element(part('fl-account-settings-type-means'))
+    .toHaveTextContent(
+      'Your address changes to 0x70…dc79C8. What this account holds stays where it is.',
+    )
+  await expect.element(change()).toHaveTextContent('Use the regular account')
+
+  await change().click()
+
+  await expect.element(part('fl-account-settings-address')).toHaveAttribute('data-address', regular)
+  await expect.element(part('fl-account-settings-type-now')).toHaveTextContent('Regular account')
+  await expect.element(part('fl-account-settings-type-new')).not.toBeInTheDocument()
+  expect(getAccount(fairlead).accountType).toBe('eoa')
+  await expect.poll(focusedId).toBe('fl-account-settings-type-change')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(part('fl-account-settings-address'))
+    .toHaveAttribute('data-address', contract)
+})
+
+test('[AUTH-14] behavior: a network without smart accounts says so, and offers nothing', async () => {
+  const { fairlead } = await open('smart@example.com')
+  await switchNetwork(fairlead, 'eip155:31338', { ignoreConfirmation: true })
+  void fairlead.modal.open({ view: 'AccountSettings' })
+  await expect.element(part('fl-account-settings-type-none')).toBeVisible()
+  await expect.element(change()).not.toBeInTheDocument()
+  await expect.element(part('fl-account-settings-address')).toHaveAttribute('data-address', regular)
+})
+
+test('[AUTH-14][ERR-02] error: a frame that refuses is a toast; the account stays', async () => {
+  await open('smartless@example.com')
+  await change().click()
+  await expect.element(part('fl-toast')).toMatchTextContent(/^Your account was not changed\. /)
+  await expect
+    .element(part('fl-account-settings-address'))
+    .toHaveAttribute('data-address', contract)
+  await expect.poll(focusedId).toBe('fl-account-settings-type-change')
+})
+
+test('[AUTH-14] default: a wallet of its own has no kinds to choose from', async () => {
+  const { fairlead } = await connectedStage()
+  void fairlead.modal.open({ view: 'AccountSettings' })
+  await expect.element(part('fl-account-settings-address')).toBeVisible()
+  await expect.element(part('fl-account-settings-type')).not.toBeInTheDocument()
+})
+
+test('[AUTH-16] default: the wallet’s own windows, each by a press, and without a way back to this page', async () => {
+  await open('smart@example.com')
+  for (const name of ['settings', 'export']) {
+    const link = part(`fl-security-${name}`)
+    await expect
+      .element(link)
+      .toHaveAttribute('href', expect.stringMatching(new RegExp(`/popup/${name}\\?projectId=`)))
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+})
+
+test('[AUTH-16] default: a wallet of its own has no windows of ours', async () => {
+  const { fairlead } = await connectedStage()
+  void fairlead.modal.open({ view: 'AccountSettings' })
+  await expect.element(part('fl-account-settings-address')).toBeVisible()
+  await expect.element(part('fl-security-export')).not.toBeInTheDocument()
+})

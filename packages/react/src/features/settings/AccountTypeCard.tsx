@@ -1,0 +1,102 @@
+import {
+  type Embedded,
+  embeddedWallet,
+  formatAddress,
+  selectAccount,
+  setPreferredAccountType,
+} from '@fairlead/core'
+import { type ChainId, parseAccountId } from '@fairlead/protocol'
+import { useCallback, useState } from 'react'
+import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useLoaded } from '../../hooks/useLoaded.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { errorMessage } from '../../messages/errors.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
+import { useAnnounce } from '../../modal/Announcer.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import styles, { css } from './AccountSettingsView.module.css'
+
+/** Which kind of account of the embedded wallet is in use, and the way to the other one. */
+export function AccountTypeCard() {
+  const { store } = useFairleadInstance('AccountTypeCard')
+  const { caipAddress, embedded } = useSelected(store, (state) => selectAccount(state))
+  if (!embedded || !caipAddress?.startsWith('eip155:')) return null
+  const { address, chainId } = parseAccountId(caipAddress)
+  return <Card address={address} chainId={chainId} embedded={embedded} />
+}
+
+function Card({ address, chainId, embedded }: Card.Props) {
+  useStyles(css)
+  const fairlead = useFairleadInstance('AccountTypeCard')
+  const messages = useMessages()
+  const wallet = useLoaded(useCallback(() => embeddedWallet(fairlead), [fairlead]))
+  const [{ isBusy, told }, setState] = useState({ isBusy: false, told: '' })
+  useAnnounce(isBusy ? messages.accountKindChanging : told)
+
+  const { accountType: now, smartAccountDeployed, user } = embedded
+  const other = now === 'smartAccount' ? 'eoa' : 'smartAccount'
+  const isOffered = other === 'eoa' || wallet?.accountTypes.isEnabled(chainId) === true
+  const next = user.accounts?.find(({ type }) => type === other)?.address
+
+  async function change() {
+    setState({ isBusy: true, told: '' })
+    try {
+      await setPreferredAccountType(fairlead, other, 'eip155')
+      setState({
+        isBusy: false,
+        told: messages.accountKindChanged(messages[`accountType.${other}`]),
+      })
+    } catch (error) {
+      setState({ isBusy: false, told: '' })
+      const message = messages.accountKindFailed(errorMessage(error, messages))
+      fairlead.modal.showToast({ message, variant: 'error' })
+    }
+  }
+
+  return (
+    <section
+      aria-busy={isBusy}
+      aria-label={messages.accountKind}
+      className={styles.card}
+      data-state={isBusy ? 'loading' : now}
+      data-testid="fl-account-settings-type"
+    >
+      <div className={styles.kind}>
+        <h2 className={styles.heading}>{messages.accountKind}</h2>
+        <span data-testid="fl-account-settings-type-now">{messages[`accountType.${now}`]}</span>
+      </div>
+      {now === 'smartAccount' && !smartAccountDeployed && (
+        <p className={styles.detail} data-testid="fl-account-settings-type-new">
+          {messages.accountKindNew}
+        </p>
+      )}
+      {!isOffered && wallet && (
+        <p className={styles.detail} data-testid="fl-account-settings-type-none">
+          {messages.accountKindNone}
+        </p>
+      )}
+      {isOffered && (
+        <>
+          <p className={styles.detail} data-testid="fl-account-settings-type-means">
+            {next && next.toLowerCase() === address.toLowerCase()
+              ? messages.accountKindSame
+              : messages.accountKindOther(next && formatAddress(next))}
+          </p>
+          <Button
+            // Stays where it is, so that the focus does.
+            isBusy={isBusy}
+            onPress={() => isBusy || void change()}
+            testId="fl-account-settings-type-change"
+          >
+            {messages[`accountKindUse.${other}`]}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+declare namespace Card {
+  type Props = { address: string; chainId: ChainId; embedded: Embedded }
+}

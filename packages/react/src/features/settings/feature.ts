@@ -1,0 +1,9 @@
+import { defineFeature } from '../defineFeature.ts'
+
+export const settings = defineFeature({
+  id: 'settings',
+  views: {
+    AccountSettings: () =>
+      import('./AccountSettingsView.tsx').then((module) => module.AccountSettingsView),
+  },
+})

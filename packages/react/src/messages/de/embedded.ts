@@ -1,0 +1,51 @@
+import type { EmbeddedWords } from '../en/embedded.ts'
+
+export const embeddedWords = {
+  emailLabel: 'E-Mail',
+  emailContinue: 'Weiter mit E-Mail',
+  emailOr: 'oder',
+  emailInvalid: 'Das ist keine E-Mail-Adresse.',
+  emailWait: (seconds) => `Versuch es in ${seconds} Sekunden noch einmal`,
+  emailFailed: (reason) => `Du bist nicht angemeldet. ${reason}`,
+  emailTitle: 'Mit E-Mail anmelden',
+  emailMeans:
+    'Du bekommst eine Mail mit einem Code und eine Wallet, die sich damit öffnet. Ein Passwort gibt es nicht.',
+  emailDeviceTitle: 'Sieh in deine Mails',
+  emailDeviceText: (email) =>
+    `Du hast dich hier noch nie angemeldet. Öffne die Mail, die wir an ${email} geschickt haben, und bestätige dort dieses Gerät.`,
+  emailMatch: 'Dort wirst du nach dieser Zahl gefragt:',
+  emailCodeTitle: 'Code eingeben',
+  emailCodeText: (email) => `Wir haben einen Code mit 6 Ziffern an ${email} geschickt.`,
+  emailCodeLabel: 'Code der Mail',
+  emailCodeChecking: 'Der Code wird geprüft',
+  emailCodeLife: (time) => `Gültig noch ${time}`,
+  emailTriesLeft: (count) =>
+    count === 1 ? 'Du hast noch einen Versuch.' : `Du hast noch ${count} Versuche.`,
+  emailResend: 'Noch eine Mail schicken',
+  emailResendIn: (seconds) => `Noch eine Mail in ${seconds} s`,
+  emailResent: 'Noch eine Mail ist unterwegs.',
+  emailSending: 'Die Mail wird geschickt',
+  updateEmailEdit: 'E-Mail-Adresse ändern',
+  updateEmailTitle: 'E-Mail-Adresse ändern',
+  updateEmailMeans:
+    'Du bekommst einen Code an deine jetzige Adresse, dann einen an die neue. Deine Wallet bleibt dieselbe.',
+  updateEmailSave: 'Speichern',
+  updateEmailCancel: 'Abbrechen',
+  updateEmailFresh: 'Melde dich ab und auf diesem Gerät neu an, und gib die Adresse dann ein.',
+  updateEmailOldTitle: 'Bist du es?',
+  updateEmailOldText: (email) =>
+    `Wir haben einen Code mit 6 Ziffern an ${email} geschickt, deine jetzige Adresse.`,
+  updateEmailNewTitle: 'Neue Adresse bestätigen',
+  updateEmailDone: (email) => `Du meldest dich jetzt mit ${email} an.`,
+  updateEmailRestart: 'Andere Adresse',
+  securityTitle: 'Sicherheit der Wallet',
+  securitySettings: 'Wiederherstellung und Geräte',
+  securityExport: 'Wallet exportieren',
+  securityOpens: 'Öffnet ein Fenster der Wallet',
+  approveTitle: 'Bestätigen',
+  approveWaiting: 'Deine Wallet wird gefragt',
+  wasSignedIn: 'Angemeldet.',
+  wasSigned: 'Unterschrieben.',
+  wasSent: 'Gesendet.',
+  methodRefused: 'Diese App wollte etwas, das deine Wallet nicht tut.',
+} satisfies EmbeddedWords

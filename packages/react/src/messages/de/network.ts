@@ -1,0 +1,28 @@
+import type { NetworkWords } from '../en/network.ts'
+
+export const networkWords = {
+  networksTitle: 'Netzwerke',
+  networkList: 'Netzwerke',
+  searchNetworks: 'Netzwerke suchen',
+  noNetworkMatches: 'Kein Netzwerk mit diesem Namen.',
+  networkMatches: (count) =>
+    count === 1 ? '1 Netzwerk gefunden.' : `${count} Netzwerke gefunden.`,
+  testNetwork: 'Testnetz',
+  notApproved: 'Von der Wallet nicht erlaubt',
+  networksFooter: 'Vielleicht unterstützt deine Wallet nicht alle Netzwerke dieser Liste.',
+
+  switchTitle: (network) => `Zu ${network} wechseln`,
+  switchText: 'Deine Wallet fragt, ob sie das Netzwerk wechseln soll.',
+  switchFailed: (reason) => `Das Netzwerk wurde nicht gewechselt. ${reason}`,
+  switchDeclined: 'Das Netzwerk wurde nicht gewechselt: Du hast in der Wallet abgelehnt.',
+  unsupportedTitle: 'Netzwerk wechseln',
+  unsupportedText:
+    'Im Netzwerk deiner Wallet funktioniert diese App nicht. Wähle eines von diesen:',
+  activeChainTitle: (network) => `Andere Wallet für ${network}`,
+  activeChainText:
+    'Deine jetzige Wallet erreicht dieses Netzwerk nicht. Verbinde eine, die es kann.',
+  chooseWallet: 'Wallet wählen',
+  activeChainSame: (wallet) => `${wallet} auch dort verbinden`,
+  activeChainSameText: (wallet) =>
+    `${wallet} ist in diesem Netzwerk noch nicht verbunden. Verbinde sie dort, oder wähle eine andere Wallet.`,
+} satisfies NetworkWords

@@ -1,0 +1,18 @@
+import type { SettingsWords } from '../en/settings.ts'
+
+export const settingsWords = {
+  settingsTitle: 'Kontoeinstellungen',
+  accountKind: 'Kontotyp',
+  'accountKindUse.eoa': 'Normales Konto benutzen',
+  'accountKindUse.smartAccount': 'Smart Account benutzen',
+  accountKindOther: (address) =>
+    address
+      ? `Deine Adresse wird ${address}. Was diesem Konto gehört, bleibt, wo es ist.`
+      : 'Deine Adresse ändert sich. Was diesem Konto gehört, bleibt, wo es ist.',
+  accountKindSame: 'Deine Adresse bleibt gleich.',
+  accountKindNew: 'Noch nicht in diesem Netzwerk. Es kommt mit seiner ersten Transaktion dorthin.',
+  accountKindNone: 'In diesem Netzwerk gibt es keine Smart Accounts.',
+  accountKindChanging: 'Das Konto wird gewechselt',
+  accountKindChanged: (kind) => `Jetzt in Benutzung: ${kind}`,
+  accountKindFailed: (reason) => `Dein Konto wurde nicht gewechselt. ${reason}`,
+} satisfies SettingsWords

@@ -1,0 +1,18 @@
+/** What of an account can be changed. */
+export const settingsWords = {
+  settingsTitle: 'Account settings',
+  accountKind: 'Account type',
+  'accountKindUse.eoa': 'Use the regular account',
+  'accountKindUse.smartAccount': 'Use the smart account',
+  accountKindOther: (address: string | undefined) =>
+    address
+      ? `Your address changes to ${address}. What this account holds stays where it is.`
+      : 'Your address changes. What this account holds stays where it is.',
+  accountKindSame: 'Your address stays the same.',
+  accountKindNew: 'Not on this network yet. It gets there with its first transaction.',
+  accountKindNone: 'This network has no smart accounts.',
+  accountKindChanging: 'The account is being changed',
+  accountKindChanged: (kind: string) => `In use now: ${kind}`,
+  accountKindFailed: (reason: string) => `Your account was not changed. ${reason}`,
+}
+export type SettingsWords = typeof settingsWords

@@ -1,0 +1,20 @@
+/** Signing in with a message. */
+export const signWords = {
+  signTitle: 'Sign in',
+  signAsks: (page: string, host: string) =>
+    page === host ? `${host} asks you to sign in.` : `${page} (${host}) asks you to sign in.`,
+  signMeans:
+    'By signing a message you prove that this account is yours. It costs nothing and sends nothing.',
+  signWaiting: 'Sign the message in your wallet.',
+  signNetwork: 'Network',
+  signText: 'The message',
+  signAction: 'Sign in',
+  signDeclined: 'You said no in the wallet. Nothing was signed.',
+  signFailed: (reason: string) => `You are not signed in. ${reason}`,
+  signSkip: 'Not now',
+  signDisconnect: 'Cancel and disconnect',
+  signReturn: (network: string) => `Back to ${network}`,
+  signDone: 'You are signed in.',
+  signNothing: 'There is nothing to sign here.',
+}
+export type SignWords = typeof signWords

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { Bucket, Count } from './shapes.ts'
+
+export const Relay = v.strictObject({
+  /** Whether an id that is no project of this server is turned away; any id may in otherwise. */
+  isKnownProjectNeeded: v.optional(v.boolean()),
+  /** What clients call this relay, beside `PUBLIC_URL`; `wss://…`. */
+  publicUrls: v.optional(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check((url) => URL.canParse(url) && /^(?:http|ws)s?:/i.test(url), 'Not a ws or wss URL'),
+      ),
+    ),
+  ),
+  /** Limits of sockets. Milliseconds and bytes. */
+  limits: v.optional(
+    v.strictObject({
+      batch: v.exactOptional(Count),
+      bufferedBytes: v.exactOptional(Count),
+      connects: v.exactOptional(Bucket),
+      drainMs: v.exactOptional(Count),
+      frameBytes: v.exactOptional(Count),
+      idleMs: v.exactOptional(Count),
+      inFlight: v.exactOptional(Count),
+      inFlightBytes: v.exactOptional(Count),
+      loopbackConnects: v.exactOptional(Bucket),
+      messageBytes: v.exactOptional(Count),
+      messageMs: v.exactOptional(Count),
+      messages: v.exactOptional(Bucket),
+      resendMs: v.exactOptional(Count),
+      waitingCalls: v.exactOptional(Count),
+    }),
+  ),
+  /** Limits of what is kept. Milliseconds and bytes. */
+  mailbox: v.optional(
+    v.strictObject({
+      bytes: v.exactOptional(Count),
+      messages: v.exactOptional(Count),
+      subscribers: v.exactOptional(Count),
+      subscriptionMs: v.exactOptional(Count),
+      topics: v.exactOptional(Count),
+    }),
+  ),
+})

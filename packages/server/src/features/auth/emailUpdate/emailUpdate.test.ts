@@ -1,0 +1,311 @@
+import { BaseError } from '@fairlead/protocol'
+import { expect, test } from 'vitest'
+import { createAuthServer } from '../../../testing/createAuthServer.ts'
+import { createSocialServer, returnedOf } from '../../../testing/createSocialServer.ts'
+import { type TestDevice, testFrameUrl } from '../../../testing/createTestDevice.ts'
+
+const old = 'ada@example.test'
+const next = 'ada@new.example.test'
+const hourMs = 3_600_000
+
+/** Somebody who is signed in and may change their address. */
+async function signedIn(options: createAuthServer.Options = {}) {
+  const server = await createAuthServer(options)
+  const device = await server.createDevice()
+  const { accessToken, refreshToken, user } = (await server.signedIn(device, old)).body
+  const call = (path: string, body: object, by: TestDevice = device, token = accessToken) =>
+    server.call(by, `/v1/email/${path}`, body, { accessToken: token })
+  const undo = async (token: string, headers: Record<string, string> = {}) => {
+    const request = new Request(`${testFrameUrl}/v1/email/undo`, {
+      body: JSON.stringify({ token }),
+      headers: { 'content-type': 'application/json', ...headers },
+      method: 'POST',
+    })
+    return (await server.send(request)).status
+  }
+  return {
+    accessToken,
+    call,
+    device,
+    refreshToken,
+    server,
+    undo,
+    user,
+    /** Both codes, from the first mail on. */
+    async change(email: string, from = old) {
+      await call('update', { email })
+      await call('primary', { otp: server.code(from) })
+      return call('secondary', { otp: server.code(email) })
+    },
+    isKnown: async (email: string) => {
+      // Whoever is known on this device needs no approval.
+      server.clock.nowMs += 31_000
+      return (await server.start(device, email)).body.action === 'VERIFY_OTP'
+    },
+  }
+}
+
+test('[AUTH-03] default: both codes, and the address is another one, on this device and for its login', async () => {
+  const { call, refreshToken, device, isKnown, server, user } = await signedIn()
+
+  expect(await call('update', { email: ` ${next.toUpperCase()} `, locale: 'de-AT' })).toMatchObject(
+    {
+      body: { action: 'VERIFY_PRIMARY_OTP', expiresIn: 600, resendAfter: 30 },
+      status: 200,
+    },
+  )
+  expect(server.mailbox.messages(next)).toEqual([])
+  expect(await call('primary', { otp: server.code(old) })).toMatchObject({
+    body: { action: 'VERIFY_SECONDARY_OTP' },
+    status: 200,
+  })
+  expect(await call('secondary', { otp: server.code(next) })).toMatchObject({
+    body: { newEmail: next },
+    status: 200,
+  })
+
+  const refreshed = await server.call(device, '/v1/token/refresh', { refreshToken })
+  expect(refreshed.body.user).toEqual({ ...user, email: next })
+  expect([await isKnown(next), await isKnown(old)]).toEqual([true, false])
+  const [told] = server.mailbox
+    .messages(next)
+    .filter(({ subject }) => /has changed|address of/.test(subject))
+  expect(told?.text).not.toContain(old)
+})
+
+test('[AUTH-03][SEC-124] error: the new address’s code before the old one’s, or none begun', async () => {
+  const { call, server } = await signedIn()
+  expect((await call('primary', { otp: '000000' })).status).toBe(409)
+  expect((await call('secondary', { otp: '000000' })).status).toBe(409)
+
+  await call('update', { email: next })
+  expect(await call('secondary', { otp: server.code(old) })).toMatchObject({
+    body: { code: 'CONFLICT' },
+    status: 409,
+  })
+
+  await call('primary', { otp: server.code(old) })
+  expect((await call('primary', { otp: server.code(old) })).status).toBe(409)
+  expect((await call('secondary', { otp: server.code(old) })).body.code).toBe('OTP_INVALID')
+})
+
+test('[AUTH-03][SEC-9] error: a code of a login is none of a change, and the other way round', async () => {
+  const { call, device, server } = await signedIn()
+  server.clock.nowMs += 31_000
+  const { body } = await server.start(device, old)
+  const login = server.code(old)
+  server.clock.nowMs += 31_000
+  await call('update', { email: next })
+  const own = server.code(old)
+
+  expect((await call('primary', { otp: login })).body.code).toBe('OTP_INVALID')
+  expect((await server.verify(device, body.flowId, own)).body.code).toBe('OTP_INVALID')
+})
+
+test('[AUTH-03][SEC-125] error: a code for another address, another session, another page', async () => {
+  const { accessToken, call, device, server } = await signedIn()
+  await call('update', { email: next })
+  const first = server.code(old)
+  server.clock.nowMs += 31_000
+  await call('update', { email: 'eve@example.test' })
+  expect((await call('primary', { otp: first })).body.code).toBe('OTP_INVALID')
+  const second = server.code(old)
+
+  const other = await server.createDevice()
+  server.clock.nowMs += 31_000
+  const there = (await server.signedIn(other, old)).body.accessToken
+  expect((await call('primary', { otp: second }, other, there)).status).toBe(409)
+  const elsewhere = { accessToken, origin: 'https://other.pages.dev' }
+  const moved = await server.call(device, '/v1/email/primary', { otp: second }, elsewhere)
+  expect(moved.status).toBe(401)
+  expect((await call('primary', { otp: second }, other)).status).toBe(401)
+  expect((await call('primary', { otp: second })).status).toBe(200)
+})
+
+test('[AUTH-03][SEC-125][SEC-13] behavior: an address that somebody has is answered alike, until its mailbox was read', async () => {
+  const { call, isKnown, server } = await signedIn()
+  const shape = ({ body, headers, status }: Awaited<ReturnType<typeof call>>) => [
+    status,
+    body,
+    [...headers.keys()],
+  ]
+  const free = [
+    await call('update', { email: next }),
+    await call('primary', { otp: server.code(old) }),
+    await call('secondary', { otp: '000000' }),
+  ]
+  await server.signedIn(await server.createDevice(), 'bob@example.test')
+  server.clock.nowMs += 31_000
+  const taken = [
+    await call('update', { email: 'bob@example.test' }),
+    await call('primary', { otp: server.code(old) }),
+    await call('secondary', { otp: '000000' }),
+  ]
+  expect(taken.map(shape)).toEqual(free.map(shape))
+  const mails = [next, 'bob@example.test'].map((email) => server.mailbox.messages(email).at(-1))
+  expect(mails[1]?.subject).toBe(mails[0]?.subject)
+
+  expect(await call('secondary', { otp: server.code('bob@example.test') })).toMatchObject({
+    body: { code: 'CONFLICT', reasons: [{ field: 'email' }] },
+    status: 409,
+  })
+  expect(await isKnown(old)).toBe(true)
+  // No half of a change is left.
+  expect((await call('secondary', { otp: server.code('bob@example.test') })).status).toBe(409)
+})
+
+test('[AUTH-03][SEC-126] behavior: an address is no login before its own code', async () => {
+  const { call, isKnown, server, user } = await signedIn()
+  await call('update', { email: next })
+  expect(await isKnown(next)).toBe(false)
+  await call('primary', { otp: server.code(old) })
+  server.clock.nowMs += 31_000
+  // Whoever signs in with it now is somebody else, and has it then.
+  const stranger = await server.createDevice()
+  const theirs = (await server.signedIn(stranger, next)).body.user
+  expect(theirs.id).not.toBe(user.id)
+  const end = await call('secondary', { otp: server.code(next) })
+  expect(end.status).not.toBe(200)
+  expect(await isKnown(old)).toBe(true)
+})
+
+test('[AUTH-03][SEC-5][SEC-4] error: five wrong codes, a code that is over, and mails that give no tries back', async () => {
+  const { call, server } = await signedIn()
+  await call('update', { email: next })
+  for (let index = 0; index < 4; index++) await call('primary', { otp: '000000' })
+  server.clock.nowMs += 31_000
+  expect((await call('update', { email: next })).body.action).toBe('VERIFY_PRIMARY_OTP')
+  await call('primary', { otp: '000000' })
+  expect((await call('primary', { otp: server.code(old) })).body.code).toBe('LOCKED')
+  server.clock.nowMs += 31_000
+  expect((await call('update', { email: next })).body.code).toBe('LOCKED')
+
+  await call('update', { email: 'ada@third.example.test' })
+  const again = await signedIn()
+  await again.call('update', { email: next })
+  again.server.clock.nowMs += 599_000
+  expect((await again.call('primary', { otp: again.server.code(old) })).status).toBe(200)
+})
+
+test('[AUTH-03][AUTH-02] error: three changes a day, and 30 s between mails', async () => {
+  const { call, server } = await signedIn()
+  const start = async (email: string) => (await call('update', { email })).status
+  expect(await start('a@new.example')).toBe(200)
+  expect(await start('b@new.example')).toBe(429)
+  server.clock.nowMs += 30_000
+  // The same one again is no other.
+  expect(await start('a@new.example')).toBe(200)
+  for (const email of ['b@new.example', 'c@new.example']) {
+    server.clock.nowMs += 30_000
+    expect(await start(email)).toBe(200)
+  }
+  server.clock.nowMs += 30_000
+  expect(await start('d@new.example')).toBe(429)
+})
+
+test('[AUTH-03] error: the address that one has, none, and no mail server', async () => {
+  const { call } = await signedIn()
+  expect((await call('update', { email: old })).status).toBe(400)
+  expect((await call('update', { email: 'a@b.example\r\nBcc: c@d.example' })).status).toBe(400)
+  expect((await call('update', { email: next, extra: 1 })).status).toBe(400)
+  const server = await createAuthServer()
+  const stranger = await server.createDevice()
+  expect((await server.call(stranger, '/v1/email/update', { email: next })).status).toBe(401)
+})
+
+test('[AUTH-03] behavior: every other session is over after it', async () => {
+  const { change, server } = await signedIn()
+  const other = await server.createDevice()
+  server.clock.nowMs += 31_000
+  const there = (await server.signedIn(other, old)).body
+
+  expect((await change(next)).status).toBe(200)
+
+  const refreshed = await server.call(other, '/v1/token/refresh', {
+    refreshToken: there.refreshToken,
+  })
+  expect(refreshed.status).toBe(401)
+})
+
+test('[AUTH-03][SEC-127] behavior: the old address takes it back, once, for 72 h, though every session is over', async () => {
+  const { accessToken, change, device, isKnown, server, undo, user } = await signedIn()
+  await change(next)
+  const token = server.linkToken(old)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  await server.call(device, '/v1/session/logout', {}, { accessToken })
+  // Somebody who found an empty wallet began anew.
+  server.clock.nowMs += 31_000
+  const anew = (await server.signedIn(await server.createDevice(), old)).body.user
+  expect(anew.id).not.toBe(user.id)
+  server.clock.nowMs += 72 * hourMs - 100_000
+
+  expect(await undo('x'.repeat(43))).toBe(410)
+  expect(await undo(token, { 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await undo(token)).toBe(200)
+  expect(await undo(token)).toBe(410)
+
+  // The device has to be approved by the old mailbox again.
+  expect(await isKnown(old)).toBe(false)
+  expect(await isKnown(next)).toBe(false)
+  server.clock.nowMs += 31_000
+  const back = (await server.signedIn(device, old)).body
+  expect(back.user).toEqual(user)
+})
+
+test('[AUTH-03][SEC-127] error: the link after 72 h', async () => {
+  const { change, server, undo } = await signedIn()
+  await change(next)
+  server.clock.nowMs += 72 * hourMs
+  expect(await undo(server.linkToken(old))).toBe(410)
+})
+
+test('[AUTH-03][SEC-127] error: where the old address can’t be told, nothing changes', async () => {
+  const { call, isKnown, server } = await signedIn()
+  await call('update', { email: next })
+  await call('primary', { otp: server.code(old) })
+  const { mailer } = server.context
+  server.context.mailer = {
+    close: async () => {},
+    send: async () => {
+      throw new BaseError('UPSTREAM_UNAVAILABLE')
+    },
+  }
+
+  expect((await call('secondary', { otp: server.code(next) })).status).toBe(503)
+
+  server.context.mailer = mailer
+  expect(await isKnown(old)).toBe(true)
+  // The code is still good.
+  expect((await call('secondary', { otp: server.code(next) })).status).toBe(200)
+})
+
+test('[AUTH-03][SEC-131] behavior: somebody without an address gets one by its own code, right after a login', async () => {
+  const server = await createSocialServer({ brands: ['github'] })
+  const [device, browser] = [await server.createDevice(), server.createBrowser()]
+  const login = await server.login(device, 'github')
+  const landing = await browser.choose(await browser.open(login.uri), '1002')
+  const session = (await server.complete(device, login, returnedOf(landing.html))).body
+  const { accessToken } = session
+  expect(session.user.email).toBe(null)
+  const call = (path: string, body: object) =>
+    server.call(device, `/v1/email/${path}`, body, { accessToken })
+
+  server.clock.nowMs += 300_001
+  expect(await call('update', { email: next })).toMatchObject({
+    body: { code: 'FACTOR_REQUIRED' },
+    status: 403,
+  })
+  expect(server.mailbox.messages(next)).toEqual([])
+  server.clock.nowMs -= 300_001
+  expect((await call('update', { email: next })).body.action).toBe('VERIFY_SECONDARY_OTP')
+  expect((await call('primary', { otp: server.code(next) })).status).toBe(409)
+  expect((await call('secondary', { otp: server.code(next) })).body).toEqual({ newEmail: next })
+
+  const { refreshToken } = session
+  const refreshed = await server.call(device, '/v1/token/refresh', { refreshToken })
+  expect(refreshed.body.user).toMatchObject({ email: next, provider: 'github' })
+  server.clock.nowMs += 31_000
+  // The provider's login and the address are one person's, on this device at once.
+  const again = (await server.signedIn(device, next)).body.user
+  expect(again.id).toBe(session.user.id)
+})

@@ -1,0 +1,25 @@
+import { Refusal } from '../../../problem.ts'
+import type { EmailUpdate, EmailUpdateStep } from '../../../storage/auth/EmailUpdateStore.ts'
+import type { AuthContext } from '../AuthContext.ts'
+import type { UpdateCaller } from './UpdateCaller.ts'
+
+/**
+ * The change that the caller's session has begun.
+ *
+ * @throws `CONFLICT` where there is none at this step.
+ */
+export async function requireUpdate(
+  { session }: UpdateCaller,
+  step: EmailUpdateStep,
+  { clock, store }: Pick<AuthContext, 'clock' | 'store'>,
+): Promise<EmailUpdate> {
+  const update = await store.findEmailUpdate(session.userId, clock())
+  if (update?.sessionId !== session.sessionId || update.step !== step)
+    throw new Refusal('CONFLICT', {
+      shortMessage:
+        step === 'primary'
+          ? 'Begin with the new address'
+          : 'The code of the present address comes first',
+    })
+  return update
+}

@@ -1,0 +1,117 @@
+import type { RouteResponse } from '@fairlead/protocol'
+import type { updateEmail } from '@fairlead/protocol/embedded'
+import { Refusal } from '../../../problem.ts'
+import type { User } from '../../../storage/auth/AuthStore.ts'
+import type { EmailUpdate, EmailUpdateStep } from '../../../storage/auth/EmailUpdateStore.ts'
+import { type AuthContext, createId, writeAudit } from '../AuthContext.ts'
+import { canonicalEmail } from '../canonicalEmail.ts'
+import { describeBrowser } from '../describeBrowser.ts'
+import { emailIndexOf, openEmail, sealEmail } from '../emailRow.ts'
+import { toLanguage } from '../mails/texts.ts'
+import { writeUpdateMail } from '../mails/writeUpdateMail.ts'
+import { flowSeconds, maxOtpTries } from '../otp.ts'
+import { onDevice, resendSeconds, takeMailLimits } from '../takeMailLimits.ts'
+import { requireStepUp } from './requireStepUp.ts'
+import type { UpdateCaller } from './UpdateCaller.ts'
+import { drawCode } from './updateCode.ts'
+
+/** How long a change may take in all, in milliseconds. */
+const updateMs = 30 * 60_000
+
+/** Begins a change, or mails the code of the step that the same one is at again. */
+export async function startUpdate(
+  options: { caller: UpdateCaller; email: string; locale: string | undefined },
+  context: AuthContext,
+): Promise<RouteResponse<typeof updateEmail>> {
+  const { caller, locale } = options
+  const { clock, mailer, store } = context
+  const { jkt, origin, projectId, userId } = caller.session
+  if (!mailer)
+    throw new Refusal('FEATURE_UNAVAILABLE', {
+      field: 'email',
+      shortMessage: 'An address needs a mail server: set SMTP_URL where the server runs.',
+    })
+  const email = canonicalEmail(options.email)
+  const newIndex = await emailIndexOf(email, context)
+  const user = await store.findUser(userId)
+  if (!user) throw new Refusal('SESSION_EXPIRED')
+  if (newIndex === user.emailIndex)
+    throw new Refusal('REQUEST_INVALID', {
+      field: 'email',
+      shortMessage: 'This is your address already.',
+    })
+  const old = await openOld(user, context)
+  if (old === undefined) await requireStepUp(caller.session, context)
+
+  const open = await findSame(caller, user, newIndex, context)
+  const step: EmailUpdateStep = open?.step ?? (old === undefined ? 'secondary' : 'primary')
+  const to = step === 'primary' && old !== undefined ? old : email
+  await takeMailLimits('key', jkt, context)
+  await takeMailLimits('ip', caller.address, context)
+  if (to === old) await takeMailLimits('device', onDevice(to, jkt), context)
+  else await takeMailLimits('address', to, context)
+  if (!open) await takeMailLimits('update', userId, context)
+
+  const id = open?.id ?? createId('eup', context.random)
+  const oldIndex = user.emailIndex ?? null
+  const { code, ...kept } = await drawCode({ caller, id, newIndex, oldIndex, step }, context)
+  if (!open) {
+    await store.beginEmailUpdate({
+      ...kept,
+      expiresAt: clock() + updateMs,
+      id,
+      newIndex,
+      newSealed: await sealEmail(email, { key: id, table: 'email_update' }, context),
+      oldIndex,
+      sessionId: caller.session.sessionId,
+      step,
+      tries: 0,
+      userId,
+    })
+    await writeAudit(context, {
+      action: 'email_update_begun',
+      origin,
+      projectId,
+      subject: id,
+      userId,
+    })
+  } else if (!(await store.renewEmailCode(id, { ...kept, step }))) throw new Refusal('CONFLICT')
+  await mailer.send(
+    writeUpdateMail({
+      browser: describeBrowser(caller.userAgent),
+      code,
+      language: toLanguage(user.language ?? locale),
+      newEmail: email,
+      origin,
+      step,
+      to,
+    }),
+  )
+  return {
+    action: step === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP',
+    expiresIn: flowSeconds,
+    resendAfter: resendSeconds,
+  }
+}
+
+async function openOld(user: User, context: AuthContext): Promise<string | undefined> {
+  const { emailSealed, id } = user
+  if (emailSealed === undefined) return undefined
+  return openEmail(emailSealed, { key: id, table: 'email_login' }, context)
+}
+
+/** The same change, begun by the same session; one whose tries are used up blocks. */
+async function findSame(
+  { session }: UpdateCaller,
+  user: User,
+  newIndex: string,
+  { clock, store }: AuthContext,
+): Promise<EmailUpdate | undefined> {
+  const open = await store.findEmailUpdate(session.userId, clock())
+  const isSame =
+    open?.newIndex === newIndex &&
+    open.sessionId === session.sessionId &&
+    open.oldIndex === (user.emailIndex ?? null)
+  if (isSame && open.tries >= maxOtpTries) throw new Refusal('LOCKED')
+  return isSame ? open : undefined
+}

@@ -1,0 +1,41 @@
+import { tryParse } from '@fairlead/protocol'
+import * as v from 'valibot'
+import { refusePasskey } from './refusePasskey.ts'
+
+/** What the browser says about a ceremony. https://www.w3.org/TR/webauthn-3/#dictionary-client-data */
+const ClientData = v.object({
+  type: v.picklist(['webauthn.create', 'webauthn.get']),
+  challenge: v.pipe(v.string(), v.maxLength(64)),
+  origin: v.string(),
+  crossOrigin: v.optional(v.boolean(), false),
+  topOrigin: v.optional(v.string()),
+})
+
+/**
+ * What the browser says about the ceremony. Ours are all in a window of the frame's own site: one in a
+ * document that another page embeds was made to look like ours.
+ *
+ * @returns The challenge that was answered.
+ * @throws `SIGNATURE_INVALID` for another origin, or any page above.
+ */
+export function readClientData(
+  clientDataJson: string,
+  expected: { origin: string; type: 'create' | 'get' },
+): string {
+  const data = tryParse(ClientData, toJson(clientDataJson))
+  const isOurs =
+    data?.type === `webauthn.${expected.type}` &&
+    data.origin === expected.origin &&
+    !data.crossOrigin &&
+    data.topOrigin === undefined
+  if (!isOurs) throw refusePasskey()
+  return data.challenge
+}
+
+function toJson(base64url: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64url, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

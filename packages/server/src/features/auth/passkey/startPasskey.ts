@@ -1,0 +1,53 @@
+import type { RouteResponse } from '@fairlead/protocol'
+import type { PasskeyPurpose, passkeyOptions } from '@fairlead/protocol/embedded'
+import type { Proof } from '../../../middleware/readProof.ts'
+import { Refusal } from '../../../problem.ts'
+import { hashOf, toBase64Url } from '../AuthContext.ts'
+import { findOwnSession } from '../findOwnSession.ts'
+import { requireStepUp } from '../requireStepUp.ts'
+import {
+  callerOf,
+  type PasskeyContext,
+  requireOffered,
+  rpIdOf,
+  takePasskeyLimit,
+} from './PasskeyContext.ts'
+
+/** How long a challenge counts, in seconds. */
+const challengeSeconds = 300
+
+/** A challenge for an authenticator, bound to the caller's key, the page, and what it is for. */
+export async function startPasskey(
+  options: { address: string; proof: Proof; purpose: PasskeyPurpose },
+  context: PasskeyContext,
+): Promise<RouteResponse<typeof passkeyOptions>> {
+  const { address, proof, purpose } = options
+  const { clock, frameUrl, random, store } = context
+  requireOffered(context)
+  // The address first: where it is refused, fresh keys leave no rows.
+  await takePasskeyLimit('address', address, context)
+  await takePasskeyLimit('challenge', proof.jkt, context)
+  const session = purpose === 'login' ? undefined : await findOwnSession(proof, context)
+  if (purpose !== 'login' && !session) throw new Refusal('SESSION_EXPIRED')
+  if (session && purpose === 'create') requireStepUp(session, context)
+
+  const challenge = toBase64Url(random(32))
+  // One a passkey: an authenticator that is given the same one twice forgets the first.
+  const userHandle = purpose === 'unlock' ? null : toBase64Url(random(32))
+  await store.addPasskeyChallenge({
+    ...callerOf(proof),
+    digest: hashOf(challenge),
+    expiresAt: clock() + challengeSeconds * 1000,
+    purpose,
+    userHandle,
+    userId: session?.userId ?? null,
+  })
+  const known = session ? await store.listPasskeys(session.userId) : []
+  return {
+    challenge,
+    expiresIn: challengeSeconds,
+    known: known.map(({ credentialId }) => credentialId),
+    rpId: rpIdOf(frameUrl),
+    ...(userHandle !== null && { userHandle }),
+  }
+}

@@ -1,0 +1,30 @@
+import { openValue, sealValue } from '../../kms/envelope.ts'
+import { type AuthContext, toBytes } from './AuthContext.ts'
+import type { Profile } from './social/Identity.ts'
+
+/** What a provider told of a person, encrypted for one row. */
+export async function sealProfile(
+  profile: Profile,
+  key: string,
+  { kms, random }: AuthContext,
+): Promise<string> {
+  const plaintext = toBytes(JSON.stringify(profile))
+  return sealValue({ kms, place: placeOf(key), plaintext, random })
+}
+
+/** What the provider that somebody came in by last told of them. */
+export async function readProfile(
+  userId: string,
+  provider: string,
+  { kms, store }: AuthContext,
+): Promise<Profile> {
+  const row = await store.findProfile(userId, provider)
+  if (!row) return { email: null, userName: null }
+  const bytes = await openValue({ kms, place: placeOf(row.id), sealed: row.sealed })
+  // Only `sealProfile` makes these.
+  return JSON.parse(Buffer.from(bytes).toString()) as Profile
+}
+
+function placeOf(key: string) {
+  return { column: 'profile_ct', key, table: 'social_profile' }
+}

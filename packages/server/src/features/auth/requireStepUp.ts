@@ -1,0 +1,17 @@
+import { Refusal } from '../../problem.ts'
+import type { StoredSession } from '../../storage/auth/AuthStore.ts'
+import type { AuthContext } from './AuthContext.ts'
+
+/** How long a login counts as fresh, in milliseconds. */
+const freshMs = 5 * 60_000
+
+/** @throws `FACTOR_REQUIRED` when the person has not just signed in, or the device was not approved. */
+export function requireStepUp(
+  { authTime, isDeviceVerified }: Pick<StoredSession, 'authTime' | 'isDeviceVerified'>,
+  { clock }: Pick<AuthContext, 'clock'>,
+): void {
+  if (!isDeviceVerified)
+    throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'This device was not approved' })
+  if (clock() - authTime > freshMs)
+    throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'Sign in again first' })
+}

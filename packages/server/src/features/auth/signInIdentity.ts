@@ -1,0 +1,46 @@
+import type { Session } from '@fairlead/protocol/embedded'
+import type { Proof } from '../../middleware/readProof.ts'
+import { Refusal } from '../../problem.ts'
+import { type AuthContext, createId, writeAudit } from './AuthContext.ts'
+import { beginSession } from './beginSession.ts'
+import { sealProfile } from './profileRow.ts'
+import type { Identity } from './social/Identity.ts'
+
+/** Begins a session of whoever a provider vouched for. Only here they come into being. */
+export async function signInIdentity(
+  about: {
+    amr: readonly string[]
+    identity: Identity
+    /** Whether the login says that the person sits at this device. */
+    isVerified: boolean
+    proof: Proof
+    provider: string
+  },
+  context: AuthContext,
+): Promise<Session> {
+  const { amr, identity, isVerified, proof, provider } = about
+  const { clock, random, store } = context
+  const { email, issuer, subject, userName } = identity
+  const userId = createId('usr', random)
+  const profileId = createId('pro', random)
+  const profile = {
+    id: profileId,
+    sealed: await sealProfile({ email, userName }, profileId, context),
+  }
+  const user = await store.ensureIdentityUser(
+    { issuer, profile, provider, subject, userId },
+    clock(),
+  )
+  const device = await store.ensureDevice(
+    { id: createId('dev', random), isVerified, jkt: proof.jkt, userId: user.id },
+    clock(),
+  )
+  // Taken away: only what is as good as its approval brings it back.
+  if (device.isRevoked) throw new Refusal('SESSION_EXPIRED')
+  const session = await beginSession({ amr, caller: proof, device, provider, user }, context)
+  const { origin, projectId } = proof
+  const entry = { origin, projectId, subject: device.id, userId: user.id }
+  const data = { isNew: user.id === userId, provider }
+  await writeAudit(context, { ...entry, action: 'signed_in', data })
+  return session
+}

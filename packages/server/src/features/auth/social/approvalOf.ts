@@ -1,0 +1,85 @@
+import type { Proof } from '../../../middleware/readProof.ts'
+import { Refusal } from '../../../problem.ts'
+import type { Flow } from '../../../storage/auth/AuthStore.ts'
+import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
+import { hashOf, toBase64Url } from '../AuthContext.ts'
+import { drawDigits } from '../drawDigits.ts'
+import { emailIndexOf, sealEmail } from '../emailRow.ts'
+import { sendLink } from '../sendFlowMail.ts'
+import { matchDigits, maxLinkTries } from '../startEmail.ts'
+import { resendSeconds, takeMailLimits } from '../takeMailLimits.ts'
+import type { Identity } from './Identity.ts'
+import { type SocialContext, socialSeconds } from './SocialContext.ts'
+
+/** What the person has to do first. */
+type Needed = {
+  action: 'VERIFY_DEVICE'
+  expiresIn: number
+  matchCode: string
+  resendAfter: number
+}
+
+/**
+ * Has the device approved by the mailbox of whoever signed in with the provider.
+ *
+ * @returns `undefined` once it was.
+ * @throws `FACTOR_REQUIRED` where the provider vouches for no address.
+ */
+export async function approvalOf(
+  about: { flow: SocialFlow; identity: Identity; proof: Proof },
+  context: SocialContext,
+): Promise<Needed | undefined> {
+  const { flow, identity, proof } = about
+  const { clock, mailer, random, store } = context
+  const asked = await store.findFlow(flow.id, proof)
+  if (asked && asked.deviceApprovedAt !== null) return undefined
+  if (asked && asked.linkTries >= maxLinkTries) throw new Refusal('LOCKED', { field: 'flowId' })
+  const { email } = identity
+  if (email === null || !mailer)
+    throw new Refusal('FACTOR_REQUIRED', {
+      shortMessage: 'This device is new here. Sign in by a window, or on a device that is known.',
+    })
+  await takeMailLimits('key', proof.jkt, context)
+  await takeMailLimits('address', email, context)
+  const row = asked ?? (await addApproval({ email, flow, proof }, context))
+  const token = toBase64Url(random(32))
+  const expiresAt = Math.min(flow.expiresAt, clock() + socialSeconds * 1000)
+  await store.renewFlow(row.id, { expiresAt, linkHash: hashOf(token) })
+  await sendLink(row, token, mailer, context)
+  return {
+    action: 'VERIFY_DEVICE',
+    expiresIn: Math.max(0, Math.floor((expiresAt - clock()) / 1000)),
+    matchCode: row.matchCode,
+    resendAfter: resendSeconds,
+  }
+}
+
+async function addApproval(
+  about: { email: string; flow: SocialFlow; proof: Proof },
+  context: SocialContext,
+): Promise<Flow> {
+  const { email, flow, proof } = about
+  const { clock, random, store } = context
+  const { browser, expiresAt, id, language } = flow
+  const row: Flow = {
+    browser,
+    deviceApprovedAt: null,
+    // Nobody's index: an address says nothing about who signed in with a provider.
+    emailIndex: await emailIndexOf(`social ${id}`, context),
+    emailSealed: await sealEmail(email, { key: id, table: 'auth_flow' }, context),
+    expiresAt,
+    id,
+    jkt: proof.jkt,
+    kind: 'social',
+    language,
+    linkHash: null,
+    linkTries: 0,
+    matchCode: drawDigits(matchDigits, random),
+    needsDevice: true,
+    origin: proof.origin,
+    projectId: proof.projectId,
+    usedAt: null,
+  }
+  await store.addFlow(row, clock())
+  return row
+}

@@ -1,0 +1,101 @@
+import type { RouteResponse } from '@fairlead/protocol'
+import type { completeSocial as completeSocialRoute } from '@fairlead/protocol/embedded'
+import type { Proof } from '../../../middleware/readProof.ts'
+import { Refusal } from '../../../problem.ts'
+import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
+import { hashOf, writeAudit } from '../AuthContext.ts'
+import { signInIdentity } from '../signInIdentity.ts'
+import { approvalOf } from './approvalOf.ts'
+import type { Identity } from './Identity.ts'
+import { isSameHash, openContent, type SocialContext } from './SocialContext.ts'
+
+/** Tries at the end of one login, among them those that ask whether the device was approved by now. */
+const maxTries = 10
+const handlePrefix = 'urn:fairlead:login:'
+
+type Completed = RouteResponse<typeof completeSocialRoute>
+
+/**
+ * The end of a login with a provider: a session, where the window handed the frame its ticket, or its
+ * page the handle and the device is a known one. Otherwise somebody may have been led to sign in for
+ * somebody else's device, and the mailbox of whoever signed in has to say yes.
+ *
+ * @throws `OTP_INVALID` also for a login that is not the caller's: nothing tells the two apart.
+ */
+export async function completeSocial(
+  options: completeSocial.Options,
+  context: SocialContext,
+): Promise<Completed> {
+  const { binder, flowId, handle, proof, ticket } = options
+  const { clock, store } = context
+  const flow = await store.findSocial(flowId, proof)
+  if (!flow?.binderHash) throw invalid()
+  if (flow.expiresAt <= clock()) throw new Refusal('OTP_EXPIRED', { field: 'flowId' })
+  if (flow.step === 'done') throw new Refusal('CONFLICT', { field: 'flowId' })
+  if (!(await store.trySocial(flow.id, maxTries))) throw new Refusal('LOCKED', { field: 'flowId' })
+  const isRight =
+    flow.step === 'returned' &&
+    // One that was released has none any more, and a page that shows one all the same is not its page.
+    (handle === undefined
+      ? flow.handleHash === null
+      : isSameHash(hashOf(handle.slice(handlePrefix.length)), flow.handleHash)) &&
+    isSameHash(hashOfBytes(binder), flow.binderHash) &&
+    (ticket === undefined || isSameHash(hashOf(ticket), flow.ticketHash))
+  if (!isRight) {
+    const { id: subject, origin, projectId } = flow
+    await writeAudit(context, { action: 'social_wrong', origin, projectId, subject })
+    throw invalid()
+  }
+
+  const identity = await openContent<Identity>(flow, context)
+  // One that was released tells nothing of the window: a known device may be in other hands by now.
+  const isBound =
+    ticket !== undefined ||
+    (handle !== undefined && (await isKnownDevice(identity, proof, context)))
+  const approval = isBound ? undefined : await approvalOf({ flow, identity, proof }, context)
+  if (approval) return approval
+  return finish(flow, { identity, proof }, context)
+}
+
+export declare namespace completeSocial {
+  type Options = {
+    binder: string
+    flowId: string
+    handle: string | undefined
+    proof: Proof
+    ticket: string | undefined
+  }
+}
+
+async function finish(
+  flow: SocialFlow,
+  who: { identity: Identity; proof: Proof },
+  context: SocialContext,
+): Promise<Completed> {
+  const isFirst = await context.store.stepSocial(flow.id, { from: 'returned', to: 'done' })
+  if (!isFirst) throw new Refusal('CONFLICT', { field: 'flowId' })
+  const about = { ...who, amr: ['fed', 'device'], isVerified: true, provider: flow.provider }
+  return signInIdentity(about, context)
+}
+
+async function isKnownDevice(
+  { issuer, subject }: Identity,
+  { jkt }: Proof,
+  { store }: SocialContext,
+): Promise<boolean> {
+  const user = await store.findIdentityUser(issuer, subject)
+  const device = user && (await store.findDevice(user.id, jkt))
+  return device?.isVerified === true && !device.isRevoked
+}
+
+/** The frame sends hashes of bytes, not of the text that they are written in. */
+function hashOfBytes(base64url: string): string {
+  return hashOf(Buffer.from(base64url, 'base64url'))
+}
+
+function invalid(): Refusal {
+  return new Refusal('OTP_INVALID', {
+    field: 'handle',
+    shortMessage: 'This sign-in can’t be finished here. Start it again.',
+  })
+}

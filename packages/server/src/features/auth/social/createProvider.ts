@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { BaseError } from '@fairlead/protocol'
+import type { OauthProvider } from '@fairlead/protocol/embedded'
+import { importPKCS8, SignJWT } from 'jose'
+import * as oauth from 'openid-client'
+import { type Brand, brands } from './brands.ts'
+import { createProviderFetch } from './createProviderFetch.ts'
+import type { Identity } from './Identity.ts'
+import { ProviderFailure } from './ProviderFailure.ts'
+import { type Exchange, readIdentity } from './readIdentity.ts'
+
+/** How far clocks of providers may be off, in seconds. */
+const clockToleranceSeconds = 60
+/** How long Apple may believe one of our proofs, in seconds. */
+const appleSecretSeconds = 300
+
+/** What a browser is sent to a provider with, and its answer checked against. */
+export type Expected = {
+  /** Of the answer's `state`. */
+  state: string
+  nonce: string
+  /** https://www.rfc-editor.org/rfc/rfc7636 */
+  verifier: string
+}
+
+/** A provider that people sign in with. */
+export type Provider = {
+  readonly brand: Brand
+  /** Where the browser goes. */
+  authorizeUrl(expected: Expected): Promise<URL>
+  /**
+   * Exchanges the code of an answer for who it is.
+   *
+   * @param answer - The address that the provider sent the browser to, with its parameters.
+   * @throws `ProviderFailure`
+   */
+  identify(answer: URL, expected: Expected): Promise<Identity>
+}
+
+/** A provider of the configuration. */
+export function createProvider(options: createProvider.Options): Provider {
+  const { clock, configuration, fetch, name, redirectUri } = options
+  const { clientId, clientSecret = '' } = configuration
+  const brand = { ...brands[name], ...addressesOf(configuration) }
+  const { emailsUrl, inspectUrl, jwksUrl, tokenUrl, userUrl } = brand
+  const urls = [emailsUrl, inspectUrl, jwksUrl, tokenUrl, userUrl].filter(
+    (url) => url !== undefined,
+  )
+  const ask = createProviderFetch({ fetch, urls })
+
+  const client = new oauth.Configuration(
+    {
+      authorization_endpoint: brand.authorizeUrl,
+      authorization_response_iss_parameter_supported: brand.sendsIssuer ?? false,
+      issuer: brand.issuer,
+      token_endpoint: brand.tokenUrl,
+      ...(jwksUrl && { jwks_uri: jwksUrl }),
+    },
+    clientId,
+    {
+      // Neither `none`, nor a public key taken for a shared one.
+      id_token_signed_response_alg: 'RS256',
+      [oauth.clockTolerance]: clockToleranceSeconds,
+    },
+    clientAuthOf(brand, configuration, clock),
+  )
+  client[oauth.customFetch] = ask
+  // Believed by its signature, not because it came over the right connection.
+  oauth.enableNonRepudiationChecks(client)
+  // The configuration lets plain http through on this machine alone.
+  if (tokenUrl.startsWith('http:')) oauth.allowInsecureRequests(client)
+
+  return {
+    brand,
+
+    async authorizeUrl({ nonce, state, verifier }) {
+      return oauth.buildAuthorizationUrl(client, {
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        redirect_uri: redirectUri,
+        scope: brand.scope,
+        state,
+        ...(jwksUrl && { nonce }),
+        ...(brand.usesForm && { response_mode: 'form_post' }),
+      })
+    },
+
+    async identify(answer, { nonce, state, verifier }) {
+      try {
+        const tokens = await oauth.authorizationCodeGrant(client, answer, {
+          expectedState: state,
+          pkceCodeVerifier: verifier,
+          ...(jwksUrl && { expectedNonce: nonce, idTokenExpected: true }),
+        })
+        const { access_token: accessToken } = tokens
+        const claims = tokens.claims()
+        if (claims) requireOnlyUs(claims, { accessToken, clientId, nowMs: clock() })
+        const exchange: Exchange = {
+          accessToken,
+          ask: (url, how) => askFor(url, how?.isPublic ? undefined : accessToken),
+          brand,
+          claims,
+          clientId,
+          clientSecret,
+        }
+        return await readIdentity(name, exchange)
+      } catch (error) {
+        if (error instanceof ProviderFailure) throw error
+        // What it says may quote tokens or the person: only that it happened goes on.
+        throw new ProviderFailure(BaseError.is(error) ? 'answer' : reasonOf(error))
+      }
+    },
+  }
+
+  async function askFor(url: string, accessToken: string | undefined): Promise<unknown> {
+    const response = await ask(url, {
+      body: undefined,
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'Fairlead',
+        ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+      },
+      method: 'GET',
+      redirect: 'manual',
+    })
+    if (!response.ok) throw new ProviderFailure('answer')
+    return response.json()
+  }
+}
+
+export declare namespace createProvider {
+  type Options = {
+    /** Milliseconds since 1970. */
+    clock: () => number
+    configuration: ProviderConfiguration
+    fetch: typeof globalThis.fetch
+    name: OauthProvider
+    /** Where the provider sends browsers back to. */
+    redirectUri: string
+  }
+}
+
+/** A provider as the operator configured it. */
+export type ProviderConfiguration = {
+  clientId: string
+  clientSecret?: string | undefined
+  /** Apple: its id of the team, and of the key, which is PKCS #8 in PEM. */
+  teamId?: string | undefined
+  keyId?: string | undefined
+  key?: string | undefined
+  issuer?: string | undefined
+  authorizeUrl?: string | undefined
+  tokenUrl?: string | undefined
+  jwksUrl?: string | undefined
+  userUrl?: string | undefined
+  emailsUrl?: string | undefined
+  inspectUrl?: string | undefined
+}
+
+function addressesOf(configuration: ProviderConfiguration): Partial<Brand> {
+  const { authorizeUrl, emailsUrl, inspectUrl, issuer, jwksUrl, tokenUrl, userUrl } = configuration
+  const found = { authorizeUrl, emailsUrl, inspectUrl, issuer, jwksUrl, tokenUrl, userUrl }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+function clientAuthOf(
+  { clientAuth, issuer }: Brand,
+  configuration: ProviderConfiguration,
+  clock: () => number,
+): oauth.ClientAuth {
+  const { clientId, clientSecret } = configuration
+  if (clientAuth === 'basic') return oauth.ClientSecretBasic(clientSecret)
+  if (clientAuth === 'post') return oauth.ClientSecretPost(clientSecret)
+  const { key = '', keyId = '', teamId = '' } = configuration
+  // Made anew for each login: what leaks of one is worth nothing minutes later.
+  return async (_server, _client, body) => {
+    const seconds = Math.floor(clock() / 1000)
+    const secret = await new SignJWT({})
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setAudience(issuer)
+      .setExpirationTime(seconds + appleSecretSeconds)
+      .setIssuedAt(seconds)
+      .setIssuer(teamId)
+      .setSubject(clientId)
+      .sign(await importPKCS8(key, 'ES256'))
+    body.set('client_id', clientId)
+    body.set('client_secret', secret)
+  }
+}
+
+/** The token is for us and nobody beside us, made by now, and belongs to the access token beside it. */
+function requireOnlyUs(
+  { at_hash: hash, aud, azp, iat }: oauth.IDToken,
+  { accessToken, clientId, nowMs }: { accessToken: string; clientId: string; nowMs: number },
+): void {
+  const audiences = [aud].flat()
+  const isOurs =
+    audiences.every((one) => one === clientId) && (azp === undefined || azp === clientId)
+  const digest = createHash('sha256').update(accessToken).digest().subarray(0, 16)
+  const isBound = hash === undefined || hash === digest.toString('base64url')
+  const isMade = iat <= nowMs / 1000 + clockToleranceSeconds
+  if (!isOurs || !isBound || !isMade) throw new ProviderFailure('token')
+}
+
+function reasonOf(error: unknown): 'token' | 'unreachable' {
+  const isNetwork = error instanceof TypeError || (error as Error)?.name === 'TimeoutError'
+  return isNetwork ? 'unreachable' : 'token'
+}

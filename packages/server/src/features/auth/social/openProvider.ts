@@ -1,0 +1,73 @@
+import { hashOf, toBase64Url } from '../AuthContext.ts'
+import { writeFlowCookie } from './flowCookie.ts'
+import { type SocialContext, sealContent } from './SocialContext.ts'
+
+/** Longest address that a page is gone back to. */
+const maxReturnLength = 2048
+
+/**
+ * Sends a person's window on to the provider, once, and marks the browser: the provider's answer counts
+ * in this one alone.
+ *
+ * @returns `undefined` for what was not asked for by a frame of ours, is over, or would lead elsewhere.
+ */
+export async function openProvider(
+  request: Request,
+  context: SocialContext,
+): Promise<Response | undefined> {
+  const { clock, providers, random, store } = context
+  // A program that looks ahead must not use the address up.
+  if (request.headers.has('sec-purpose')) return undefined
+  if ((request.headers.get('sec-fetch-dest') ?? 'document') !== 'document') return undefined
+  const states = new URL(request.url).searchParams.getAll('state')
+  const [, token, appended] = /^([0-9a-f]{64})(?:--(.*))?$/s.exec(states.join('&')) ?? []
+  if (token === undefined) return undefined
+  const flow = await store.findSocialBy('startHash', hashOf(token), clock())
+  const provider = flow && providers.get(flow.provider)
+  if (!provider || flow.step !== 'begun') return undefined
+  const returnUrl = appended === undefined ? undefined : readReturnUrl(appended, flow.origin)
+  if (appended !== undefined && returnUrl === undefined) return undefined
+
+  const draw = () => toBase64Url(random(32))
+  const [cookie, nonce, state, verifier] = [draw(), draw(), draw(), draw()]
+  const expected = { nonce, state, verifier }
+  const isFirst = await store.stepSocial(
+    flow.id,
+    { from: 'begun', to: 'asked' },
+    {
+      contentSealed: await sealContent(expected, flow.id, context),
+      cookieHash: hashOf(cookie),
+      returnUrl: returnUrl ?? null,
+      stateHash: hashOf(state),
+    },
+  )
+  if (!isFirst) return undefined
+  const location = await provider.authorizeUrl(expected)
+  return new Response(null, {
+    headers: {
+      'cache-control': 'no-store',
+      location: location.href,
+      'set-cookie': writeFlowCookie(cookie, { answersByForm: provider.brand.usesForm ?? false }),
+    },
+    status: 303,
+  })
+}
+
+/** The page that a login without a window goes back to: of the very origin that began it. */
+function readReturnUrl(appended: string, origin: string): string | undefined {
+  const text = /^https?%3a/i.test(appended) ? decode(appended) : appended
+  if (text === undefined || text.length > maxReturnLength || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const isThere = /^https?:$/.test(url.protocol) && url.origin === origin
+  if (!isThere || url.username || url.password) return undefined
+  url.hash = ''
+  return url.href
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import type { RouteResponse } from '@fairlead/protocol'
+import type { OauthProvider, startSocial as startSocialRoute } from '@fairlead/protocol/embedded'
+import type { Proof } from '../../../middleware/readProof.ts'
+import { Refusal } from '../../../problem.ts'
+import { createId, hashOf, writeAudit } from '../AuthContext.ts'
+import { describeBrowser } from '../describeBrowser.ts'
+import { toLanguage } from '../mails/texts.ts'
+import { takeStartLimit } from '../takeStartLimit.ts'
+import { type SocialContext, socialSeconds } from './SocialContext.ts'
+
+/** Begins a login with a provider: the window's address works once. */
+export async function startSocial(
+  options: startSocial.Options,
+  context: SocialContext,
+): Promise<RouteResponse<typeof startSocialRoute>> {
+  const { address, binderHash, locale, proof, provider, userAgent } = options
+  const { clock, frameUrl, providers, random, store } = context
+  if (!providers.has(provider))
+    throw new Refusal('FEATURE_UNAVAILABLE', {
+      field: 'provider',
+      shortMessage: `Sign-in with ${provider} is not set up: see auth.social in the configuration.`,
+    })
+  await takeStartLimit('social', { address, jkt: proof.jkt }, context)
+  const id = createId('flw', random)
+  // Hex digits alone: pages without windows append their own address to it, behind `--`.
+  const state = Buffer.from(random(32)).toString('hex')
+  const { jkt, origin, projectId } = proof
+  await store.addSocial(
+    {
+      binderHash,
+      browser: describeBrowser(userAgent),
+      contentSealed: null,
+      cookieHash: null,
+      expiresAt: clock() + socialSeconds * 1000,
+      handleHash: null,
+      id,
+      jkt,
+      language: toLanguage(locale),
+      origin,
+      projectId,
+      provider,
+      returnUrl: null,
+      startHash: hashOf(state),
+      stateHash: null,
+      step: 'begun',
+      ticketHash: null,
+      tries: 0,
+    },
+    clock(),
+  )
+  await writeAudit(context, {
+    action: 'social_start',
+    data: { provider },
+    origin,
+    projectId,
+    subject: id,
+  })
+  const uri = new URL('/oauth/start', frameUrl)
+  uri.searchParams.set('state', state)
+  return { expiresIn: socialSeconds, flowId: id, uri: uri.href }
+}
+
+export declare namespace startSocial {
+  type Options = {
+    /** Of the caller, as limits count it. */
+    address: string
+    binderHash: string
+    locale: string | undefined
+    proof: Proof
+    provider: OauthProvider
+    userAgent: string
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { AuthStore } from '../../storage/auth/AuthStore.ts'
+import { createPasskeyServer } from '../../testing/createPasskeyServer.ts'
+import { createSocialServer } from '../../testing/createSocialServer.ts'
+import { testOrigin } from '../../testing/createTestDevice.ts'
+import { localProjectId } from '../project/localProject.ts'
+import { takePasskeyLimit } from './passkey/PasskeyContext.ts'
+import { startPasskey } from './passkey/startPasskey.ts'
+import { takeStartLimit } from './takeStartLimit.ts'
+
+const address = '203.0.113.7'
+
+test('[AUTH-04][SEC-19] error: logins with providers from one place end, however many keys it makes', async () => {
+  const server = await createSocialServer({ brands: ['github'] })
+  const begin = async (how: object) =>
+    (await server.login(await server.createDevice(), 'github', how)).started.status
+  for (let logins = 0; logins < 119; logins++)
+    await takeStartLimit('social', { address, jkt: `key ${logins}` }, server.context)
+
+  expect(await begin({ address })).toBe(200)
+  expect(await begin({ address })).toBe(429)
+  expect(await begin({ address: '203.0.113.8' })).toBe(200)
+})
+
+test('[AUTH-16][SEC-19] error: challenges for passkeys from one place end, however many keys it makes', async () => {
+  const server = await createPasskeyServer()
+  const begin = async (from: string) =>
+    (
+      await server.call(
+        await server.createDevice(),
+        '/v1/auth/passkey/options',
+        { purpose: 'login' },
+        { address: from },
+      )
+    ).status
+  for (let asked = 0; asked < 599; asked++)
+    await takePasskeyLimit('address', address, server.context)
+
+  expect(await begin(address)).toBe(200)
+  expect(await begin(address)).toBe(429)
+  expect(await begin('203.0.113.8')).toBe(200)
+})
+
+/** Counters that are asked for while something runs. */
+async function taken(
+  { context }: { context: { store: AuthStore } },
+  run: () => Promise<unknown>,
+): Promise<number> {
+  const { store } = context
+  let count = 0
+  const take: AuthStore['take'] = (...asked) => {
+    count += 1
+    return store.take(...asked)
+  }
+  Object.assign(context, { store: { ...store, take } })
+  try {
+    await run()
+  } finally {
+    Object.assign(context, { store })
+  }
+  return count
+}
+
+test('[AUTH-04][AUTH-16][SEC-19] error: where an address is refused, fresh keys leave no counters', async () => {
+  const social = await createSocialServer({ brands: ['github'] })
+  for (let logins = 0; logins < 120; logins++)
+    await takeStartLimit('social', { address, jkt: `key ${logins}` }, social.context).catch(
+      () => {},
+    )
+  const again = () => takeStartLimit('social', { address, jkt: 'fresh' }, social.context)
+  expect(await taken(social, () => again().catch(() => {}))).toBe(1)
+
+  const { context, storage } = await createPasskeyServer()
+  for (let asked = 0; asked < 600; asked++) await takePasskeyLimit('address', address, context)
+  const codes = { isThere: async () => false, prove: async () => false }
+  const project = (await storage.projects.find(localProjectId))!
+  const from = { origin: testOrigin, project, projectId: localProjectId }
+  const proof = { ...from, accessToken: undefined, embedder: 'default', jkt: 'fresh' } as const
+  const begin = () =>
+    startPasskey({ address, proof, purpose: 'login' }, { ...context, codes, isOffered: true })
+  expect(await taken({ context }, () => begin().catch(() => {}))).toBe(1)
+})

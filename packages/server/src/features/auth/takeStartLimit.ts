@@ -1,0 +1,34 @@
+import { Refusal } from '../../problem.ts'
+import { type AuthContext, toBase64Url, toBytes } from './AuthContext.ts'
+import { loginsPerIp } from './takeMailLimits.ts'
+
+const hourMs = 60 * 60_000
+/**
+ * Logins that one key may begin in an hour, and all keys of one network address for each login by e-mail:
+ * keys cost nothing.
+ */
+const counts = {
+  farcaster: { perAddress: 3, perKey: 10 },
+  social: { perAddress: 6, perKey: 20 },
+} as const
+
+/** @throws `RATE_LIMITED` with the seconds to wait. */
+export async function takeStartLimit(
+  kind: keyof typeof counts,
+  who: { address: string; jkt: string },
+  context: Pick<AuthContext, 'clock' | 'kms' | 'loginsPerIpPerHour' | 'store'>,
+): Promise<void> {
+  const { clock, kms, store } = context
+  const { perAddress, perKey } = counts[kind]
+  // The address first: where it is refused, fresh keys leave no rows.
+  const subjects = [
+    { count: perAddress * loginsPerIp(context), named: [kind, 'address', who.address] },
+    { count: perKey, named: [kind, who.jkt] },
+  ]
+  for (const { count, named } of subjects) {
+    const name = toBase64Url(await kms.mac('email-bix', toBytes(JSON.stringify(named))))
+    const waitMs = await store.take(`start/${name}`, { count, windowMs: hourMs }, clock())
+    if (waitMs > 0)
+      throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+}

@@ -1,0 +1,170 @@
+import type { UserOperation } from '@fairlead/protocol'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import { read, readQuantity } from './askNode.ts'
+import { BundlerRefusal } from './BundlerRefusal.ts'
+import { type BundlerSettings, limits } from './BundlerSettings.ts'
+import type { EntryPoint } from './entryPoints.ts'
+import { nextBase, readFees } from './fees.ts'
+import { preVerificationGas } from './preVerificationGas.ts'
+import { gasOf, isDelegation, type Operation, readOperation } from './readOperation.ts'
+import { readWindow } from './readWindow.ts'
+import { kindOf, simulate } from './simulate.ts'
+
+/**
+ * Takes an operation in, if it would work now and pays for itself.
+ *
+ * @returns Its hash.
+ * @throws {@link BundlerRefusal}, `UPSTREAM_UNAVAILABLE`
+ */
+export async function acceptOperation(
+  settings: acceptOperation.Settings,
+  wire: UserOperation,
+  entryPoint: EntryPoint,
+): Promise<`0x${string}`> {
+  const { chain, clock, store } = settings
+  const operation = await readSent(settings, wire, entryPoint)
+  const { hash, slot } = operation
+  const name = chain.caipNetworkId
+  const known = await store.find(name, hash)
+  if (known && known.state !== 'dropped') return known.hash
+  await checkTerms(settings, operation)
+  const replaced = await store.findBySlot(name, slot)
+  if (replaced) checkReplacement(operation, replaced)
+  else await checkRoom(settings, operation)
+
+  const trial = await simulate(chain, [operation], { from: settings.account.address })
+  if (!trial.isGood) throw new BundlerRefusal(kindOf(trial.reason), trial.reason)
+  const expiresAtMs = await checkWindow(settings, operation)
+  const isTaken = await store.add(
+    {
+      addedAtMs: clock(),
+      chain: name,
+      entryPoint: entryPoint.address.toLowerCase() as `0x${string}`,
+      expiresAtMs,
+      hash,
+      operation: wire,
+    },
+    { replaces: replaced?.hash, slot },
+  )
+  if (!isTaken)
+    throw new BundlerRefusal('paramsInvalid', 'Another operation has this nonce; send it again')
+  return hash
+}
+
+export declare namespace acceptOperation {
+  type Settings = BundlerSettings & {
+    /** Whether a paymaster is the operator's own, which needs no limit. */
+    isOwnPaymaster(address: string): boolean
+  }
+}
+
+/** What the account has taken on already belongs to the hash, where the operation leaves it open. */
+async function readSent(
+  { chain }: BundlerSettings,
+  wire: UserOperation,
+  entryPoint: EntryPoint,
+): Promise<Operation> {
+  const chainId = Number(chain.caipNetworkId.slice('eip155:'.length))
+  if (!isDelegation(wire.factory)) {
+    if (wire.eip7702Auth)
+      throw new BundlerRefusal('paramsInvalid', 'eip7702Auth needs the factory 0x7702')
+    return readOperation(wire, { chainId, entryPoint })
+  }
+  if (entryPoint.version === '0.7')
+    throw new BundlerRefusal('paramsInvalid', 'Entry point 0.7 knows no factory 0x7702')
+  if (wire.eip7702Auth) {
+    const operation = readOperation(wire, { chainId, entryPoint })
+    await checkAuthorization(chain, operation, chainId)
+    return operation
+  }
+  const code = String(await read(chain, 'eth_getCode', [wire.sender, 'latest']))
+  if (!/^0xef0100[0-9a-f]{40}$/i.test(code))
+    throw new BundlerRefusal('paramsInvalid', 'eip7702Auth is missing: the account has no code')
+  const delegate = `0x${code.slice(8)}` as const
+  return readOperation(wire, { chainId, delegate, entryPoint })
+}
+
+/** One that the chain would pass over would leave an account without code, and us unpaid. */
+async function checkAuthorization(
+  chain: BundlerSettings['chain'],
+  { authorization, sender }: Operation,
+  chainId: number,
+): Promise<void> {
+  if (!authorization) return
+  // Chain id 0 is valid on every chain: nobody should sign, or send, such a thing.
+  if (authorization.chainId !== chainId)
+    throw new BundlerRefusal('paramsInvalid', 'eip7702Auth is for another chain')
+  const signer = await recoverAuthorizationAddress({ authorization }).catch(() => undefined)
+  if (signer?.toLowerCase() !== sender.toLowerCase())
+    throw new BundlerRefusal('signatureInvalid', 'eip7702Auth is not signed by the sender')
+  const nonce = await readQuantity(chain, 'eth_getTransactionCount', [sender, 'latest'])
+  if (nonce !== BigInt(authorization.nonce))
+    throw new BundlerRefusal('paramsInvalid', `eip7702Auth has another nonce than ${nonce}`)
+}
+
+async function checkTerms(settings: BundlerSettings, operation: Operation): Promise<void> {
+  const { maxFeePerGas, maxPriorityFeePerGas, wire } = operation
+  const invalid = (reason: string) => new BundlerRefusal('paramsInvalid', reason)
+  if (!operation.paymaster && wire.paymasterData && wire.paymasterData !== '0x')
+    throw invalid('paymasterData needs a paymaster')
+  // The entry point would charge the sender, whatever its owner was told.
+  if (operation.paymaster && BigInt(operation.paymaster) === 0n)
+    throw invalid('paymaster is nobody’s address')
+  if (!wire.factory && wire.factoryData && wire.factoryData !== '0x')
+    throw invalid('factoryData needs a factory')
+  if (gasOf(operation) > limits.operationGas)
+    throw invalid(`More gas than ${limits.operationGas} in all`)
+  if (maxPriorityFeePerGas > maxFeePerGas)
+    throw invalid('maxPriorityFeePerGas is above maxFeePerGas')
+  if (maxPriorityFeePerGas < settings.minTip)
+    throw invalid(`maxPriorityFeePerGas must be at least ${settings.minTip}`)
+  const least = preVerificationGas(operation)
+  if (operation.gas.preVerification < least)
+    throw invalid(`preVerificationGas must be at least ${least}`)
+  const fees = await readFees(settings.chain)
+  if (maxFeePerGas < nextBase(fees))
+    throw invalid(`maxFeePerGas must be at least ${nextBase(fees)}`)
+}
+
+function checkReplacement(
+  { maxFeePerGas, maxPriorityFeePerGas }: Operation,
+  replaced: NonNullable<Awaited<ReturnType<BundlerSettings['store']['findBySlot']>>>,
+): void {
+  if (replaced.state !== 'pending')
+    throw new BundlerRefusal('paramsInvalid', 'An operation with this nonce is on its way')
+  const { operation } = replaced
+  const isEnough = (offered: bigint, before: string) =>
+    offered * 100n >= BigInt(before) * limits.replacement
+  if (
+    !isEnough(maxFeePerGas, operation.maxFeePerGas) ||
+    !isEnough(maxPriorityFeePerGas, operation.maxPriorityFeePerGas)
+  )
+    throw new BundlerRefusal(
+      'paramsInvalid',
+      'Replacement fee too low: both fees must be 10 % above those of the operation with this nonce',
+    )
+}
+
+async function checkRoom(settings: acceptOperation.Settings, operation: Operation): Promise<void> {
+  const { chain, isOwnPaymaster, store } = settings
+  const paymaster = operation.paymaster?.toLowerCase()
+  const sender = operation.sender.toLowerCase()
+  const open = await store.countOpen(chain.caipNetworkId, { paymaster, sender })
+  if (open.sender >= limits.open.sender)
+    throw new BundlerRefusal('throttled', 'Too many operations of this sender wait already')
+  if (paymaster && !isOwnPaymaster(paymaster) && open.paymaster >= limits.open.paymaster)
+    throw new BundlerRefusal('throttled', 'Too many operations of this paymaster wait already')
+  if (open.all >= limits.open.all)
+    throw new BundlerRefusal('throttled', 'Too many operations wait already; come again later')
+}
+
+async function checkWindow(settings: BundlerSettings, operation: Operation): Promise<number> {
+  const { chain, clock } = settings
+  const window = await readWindow(chain, operation)
+  const now = Math.floor(clock() / 1000)
+  if (window.isAggregated)
+    throw new BundlerRefusal('aggregatorUnsupported', 'Aggregated signatures are not supported')
+  if (window.start > now || window.until < now + limits.shortestWindow)
+    throw new BundlerRefusal('outOfTime', `Not valid for the next ${limits.shortestWindow} seconds`)
+  return Math.min(clock() + limits.operationMs, window.until * 1000)
+}

@@ -1,0 +1,336 @@
+import { accountAddresses, accounts, loadContracts, startChain } from '@fairlead/test/node'
+import { type Hex, parseEther, parseGwei } from 'viem'
+import { formatUserOperationRequest } from 'viem/account-abstraction'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  createDelegatedAccount,
+  createSimpleAccount,
+  fees,
+  signOperation,
+  someone,
+  startBundler,
+  type TestBundler,
+} from '../../testing/startBundler.ts'
+import { callProbeCode } from './callProbe.ts'
+
+let chain: Awaited<ReturnType<typeof startChain>>
+beforeAll(async () => {
+  chain = await startChain({ chainId: 31337 })
+}, 120_000)
+afterAll(() => chain.stop())
+
+/** A server whose bundling runs until the test ends. */
+async function open() {
+  const bundler = await startBundler(chain)
+  const following = bundler.server.follow()
+  onTestFinished(() => following.close())
+  return bundler
+}
+
+const held = (bundler: TestBundler, address: Hex) => bundler.clients.reader.getBalance({ address })
+
+test.each(['0.7', '0.8'] as const)(
+  '[API-24][AUTH-14] default: the first operation of an account makes it, then runs a batch (%s)',
+  async (version) => {
+    const bundler = await open()
+    const { client } = bundler
+    const account = await createSimpleAccount(bundler, version)
+    const before = await held(bundler, someone)
+    const ownBefore = await held(bundler, accounts.bundler)
+
+    const first = await client.sendUserOperation({
+      account,
+      calls: [{ to: someone, value: 7n }],
+      ...fees,
+    })
+    const receipt = await client.waitForUserOperationReceipt({ hash: first })
+    expect(receipt).toMatchObject({ sender: account.address, success: true, userOpHash: first })
+    expect(receipt.entryPoint).toBe(account.entryPoint.address)
+    expect(await account.isDeployed()).toBe(true)
+
+    const second = await client.sendUserOperation({
+      account,
+      calls: [
+        { to: someone, value: 5n },
+        { to: someone, value: 6n },
+      ],
+      ...fees,
+    })
+    const other = await client.waitForUserOperationReceipt({ hash: second })
+    expect(other.success).toBe(true)
+    expect((await held(bundler, someone)) - before).toBe(18n)
+    expect(await client.getUserOperation({ hash: second })).toMatchObject({
+      transactionHash: other.receipt.transactionHash,
+    })
+    // Whoever bundles gets back what the gas has cost, at least.
+    expect(await held(bundler, accounts.bundler)).toBeGreaterThanOrEqual(ownBefore)
+  },
+)
+
+test('[API-24][AUTH-14] default: an ordinary account becomes a smart one with its first operation', async () => {
+  const bundler = await open()
+  const { client } = bundler
+  const { account, authorization, owner } = await createDelegatedAccount(bundler)
+  const ownBefore = await held(bundler, accounts.bundler)
+
+  const hash = await client.sendUserOperation({
+    account,
+    authorization,
+    calls: [
+      { to: someone, value: 1n },
+      { to: someone, value: 2n },
+    ],
+    ...fees,
+  })
+  expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
+  const code = await bundler.clients.reader.getCode({ address: owner.address })
+  expect(code).toBe(`0xef0100${accountAddresses.simple7702Account.slice(2).toLowerCase()}`)
+
+  const next = await client.sendUserOperation({ account, calls: [{ to: someone }], ...fees })
+  expect((await client.waitForUserOperationReceipt({ hash: next })).success).toBe(true)
+  expect(await held(bundler, accounts.bundler)).toBeGreaterThanOrEqual(ownBefore)
+})
+
+test('[API-24][AUTH-14] behavior: an account without any ether is paid for', async () => {
+  const bundler = await open()
+  await bundler.sponsor(parseEther('1'))
+  const { account, authorization, owner } = await createDelegatedAccount(bundler, '0')
+
+  const hash = await bundler.sponsored.sendUserOperation({
+    account,
+    authorization,
+    calls: [{ to: someone }],
+    ...fees,
+  })
+  const receipt = await bundler.sponsored.waitForUserOperationReceipt({ hash })
+
+  expect(receipt).toMatchObject({ paymaster: accountAddresses.paymaster08, success: true })
+  expect(await held(bundler, owner.address)).toBe(0n)
+
+  const simple = await createSimpleAccount(bundler, '0.7', '0')
+  const other = await bundler.sponsored.sendUserOperation({
+    account: simple,
+    calls: [{ to: someone }],
+    ...fees,
+  })
+  expect(await bundler.sponsored.waitForUserOperationReceipt({ hash: other })).toMatchObject({
+    paymaster: accountAddresses.paymaster07,
+    success: true,
+  })
+})
+
+test('[API-24] error: a project that pays for nothing, elsewhere, or no more today', async () => {
+  const bundler = await open()
+  const account = await createSimpleAccount(bundler, '0.8', '0')
+  const send = () =>
+    bundler.sponsored.sendUserOperation({ account, calls: [{ to: someone }], ...fees })
+
+  await expect(send()).rejects.toThrow('This project pays for nothing')
+  await bundler.sponsor(parseEther('1'), ['eip155:1'])
+  await expect(send()).rejects.toThrow('does not pay on this chain')
+  await bundler.sponsor(1n)
+  await expect(send()).rejects.toThrow('More than this project pays for in one day')
+  expect(await account.isDeployed()).toBe(false)
+})
+
+test.each(['0.7', '0.8'] as const)(
+  '[API-24] error: a signature of somebody else (%s)',
+  async (version) => {
+    const bundler = await open()
+    const account = await createSimpleAccount(bundler, version)
+    const operation = await signOperation(bundler, account)
+    const other = await createSimpleAccount(bundler, version)
+    const foreign = await signOperation(bundler, other)
+
+    const { error } = await bundler.ask('eth_sendUserOperation', [
+      { ...operation, signature: foreign.signature },
+      account.entryPoint.address,
+    ])
+
+    expect(error).toEqual({ code: -32507, message: 'AA24 signature error' })
+  },
+)
+
+test('[API-24] error: an account that can not pay', async () => {
+  const bundler = await open()
+  const account = await createSimpleAccount(bundler, '0.8', '0')
+  const operation = await signOperation(bundler, account, { calls: [{ to: someone }] })
+
+  const { error } = await bundler.ask('eth_sendUserOperation', [
+    operation,
+    account.entryPoint.address,
+  ])
+
+  expect(error?.code).toBe(-32500)
+  expect(error?.message).toMatch(/^AA21 didn't pay prefund/)
+})
+
+test.each([
+  [1_000, /^AA32 paymaster expired or not due/],
+  [590, /^Not valid for the next 30 seconds/],
+])('[API-24] error: a sponsor who agreed %i seconds ago', async (seconds, reason) => {
+  const late = await startBundler(chain, { clock: () => Date.now() - seconds * 1000 })
+  await late.sponsor(parseEther('1'))
+  const { account, authorization } = await createDelegatedAccount(late, '0')
+  const prepared = await late.sponsored.prepareUserOperation({
+    account,
+    authorization,
+    calls: [{ to: someone }],
+    ...fees,
+  })
+  const signature = await account.signUserOperation(prepared as never)
+
+  const { error } = await (await open()).ask('eth_sendUserOperation', [
+    formatUserOperationRequest({ ...prepared, signature } as never),
+    account.entryPoint.address,
+  ])
+
+  expect(error?.code).toBe(-32503)
+  expect(error?.message).toMatch(reason)
+})
+
+test('[API-24] error: what was agreed to can not be changed, and too many wait', async () => {
+  // Nothing is sent here, so that everything waits.
+  const bundler = await startBundler(chain)
+  await bundler.sponsor(parseEther('1'))
+  const account = await createSimpleAccount(bundler, '0.8')
+  const prepared = await bundler.sponsored.prepareUserOperation({
+    account,
+    calls: [{ to: someone }],
+    ...fees,
+  })
+  const dearer = { ...prepared, maxFeePerGas: prepared.maxFeePerGas * 2n }
+  const signature = await account.signUserOperation(dearer as never)
+  const entryPoint = account.entryPoint.address
+
+  const { error } = await bundler.ask('eth_sendUserOperation', [
+    formatUserOperationRequest({ ...dearer, signature } as never),
+    entryPoint,
+  ])
+  expect(error).toEqual({ code: -32507, message: 'AA34 signature error' })
+
+  const key = 1n << 64n
+  for (let at = 1n; at <= 5n; at += 1n) {
+    const operation = await signOperation(bundler, account, { nonce: at * key })
+    const answer = await bundler.ask('eth_sendUserOperation', [operation, entryPoint])
+    if (at <= 4n) expect(answer.result).toBeDefined()
+    else expect(answer.error?.code).toBe(-32504)
+  }
+})
+
+test('[API-24] error: terms that would make us pay', async () => {
+  const bundler = await open()
+  const { control } = bundler.clients
+  await control.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1') })
+  await control.mine({ blocks: 1 })
+  const account = await createSimpleAccount(bundler, '0.8')
+  const entryPoint = account.entryPoint.address
+  const operation = await signOperation(bundler, account)
+
+  for (const [change, reason] of [
+    [{ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }, /maxPriorityFeePerGas must be at least/],
+    [{ maxFeePerGas: '0xf4240', maxPriorityFeePerGas: '0xf4240' }, /maxFeePerGas must be at least/],
+    [{ maxPriorityFeePerGas: '0x12a05f2001' }, /above maxFeePerGas/],
+    [{ preVerificationGas: '0x5208' }, /preVerificationGas must be at least/],
+    [{ callGasLimit: '0xffffffff' }, /More gas than/],
+    [{ callGasLimit: 'x' }, /^operation.callGasLimit: /],
+    [{ sender: '0x1' }, /^operation.sender: /],
+    [{ paymasterData: '0x12' }, /needs a paymaster/],
+    [
+      {
+        paymaster: `0x${'00'.repeat(20)}`,
+        paymasterPostOpGasLimit: '0x1',
+        paymasterVerificationGasLimit: '0x1',
+      },
+      /paymaster is nobody’s address/,
+    ],
+    [
+      {
+        eip7702Auth: {
+          address: someone,
+          chainId: '0x0',
+          nonce: '0x0',
+          r: '0x1',
+          s: '0x1',
+          yParity: '0x0',
+        },
+      },
+      /factory 0x7702/,
+    ],
+  ] as const) {
+    const { error } = await bundler.ask('eth_sendUserOperation', [
+      { ...operation, ...change },
+      entryPoint,
+    ])
+    expect(error?.code).toBe(-32602)
+    expect(error?.message).toMatch(reason)
+  }
+  expect((await bundler.ask('eth_sendUserOperation', [operation, someone])).error).toEqual({
+    code: -32602,
+    message: 'Entry point not supported',
+  })
+})
+
+test('[API-24][AUTH-18] error: an authorisation for every chain, of another account, or used up', async () => {
+  const bundler = await open()
+  const { account, owner } = await createDelegatedAccount(bundler)
+  const stranger = await createDelegatedAccount(bundler)
+  const address = accountAddresses.simple7702Account
+  const send = async (authorization: object) => {
+    const prepared = await bundler.client.prepareUserOperation({
+      account,
+      authorization: authorization as never,
+      calls: [{ to: someone }],
+      ...fees,
+    })
+    const signature = await account.signUserOperation(prepared as never)
+    return bundler.ask('eth_sendUserOperation', [
+      formatUserOperationRequest({ ...prepared, signature } as never),
+      account.entryPoint.address,
+    ])
+  }
+
+  expect(
+    (await send(await owner.signAuthorization({ address, chainId: 0, nonce: 0 }))).error,
+  ).toEqual({ code: -32602, message: 'eip7702Auth is for another chain' })
+  expect((await send(stranger.authorization)).error).toEqual({
+    code: -32507,
+    message: 'eip7702Auth is not signed by the sender',
+  })
+  const late = await owner.signAuthorization({ address, chainId: 31337, nonce: 3 })
+  expect((await send(late)).error?.message).toBe('eip7702Auth has another nonce than 0')
+})
+
+test('[API-24] error: a call that fails is told when limits are asked for', async () => {
+  const bundler = await open()
+  const account = await createSimpleAccount(bundler, '0.8')
+
+  await expect(
+    bundler.client.estimateUserOperationGas({
+      account,
+      calls: [{ data: '0xdeadbeef', to: accountAddresses.entryPoint07, value: parseEther('99') }],
+      ...fees,
+    }),
+  ).rejects.toMatchObject({ name: 'UserOperationExecutionError' })
+})
+
+test('[API-24] default: the code that finds limits is that of its source', () => {
+  const { bytecode } = loadContracts().CallProbe!
+  expect(bytecode).toContain(callProbeCode.slice(2))
+})
+
+test('[API-24] default: what the bundler tells of itself', async () => {
+  const bundler = await open()
+
+  expect((await bundler.ask('eth_supportedEntryPoints')).result).toEqual([
+    accountAddresses.entryPoint08,
+    accountAddresses.entryPoint07,
+  ])
+  const unknown = `0x${'12'.repeat(32)}`
+  expect((await bundler.ask('eth_getUserOperationReceipt', [unknown])).result).toBeNull()
+  expect((await bundler.ask('eth_getUserOperationByHash', [unknown])).result).toBeNull()
+  expect((await bundler.ask('eth_call', [])).error?.code).toBe(-32601)
+  expect((await bundler.ask('constructor', [])).error?.code).toBe(-32601)
+  const price = (await bundler.ask('pimlico_getUserOperationGasPrice')).result
+  expect(price).toMatchObject({ fast: {}, slow: {}, standard: {} })
+})

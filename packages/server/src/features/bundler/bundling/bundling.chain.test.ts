@@ -1,0 +1,196 @@
+import { accountAddresses, accounts, startChain } from '@fairlead/test/node'
+import { type Hex, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  createSimpleAccount,
+  fees,
+  signOperation,
+  someone,
+  startBundler,
+  type TestAccount,
+} from '../../../testing/startBundler.ts'
+
+let chain: Awaited<ReturnType<typeof startChain>>
+beforeAll(async () => {
+  chain = await startChain({ chainId: 31337 })
+}, 120_000)
+afterAll(() => chain.stop())
+
+test('[API-24] behavior: a dearer operation replaces one that waits, a little dearer does not', async () => {
+  // Nothing is sent here, so that everything waits.
+  const bundler = await startBundler(chain)
+  const account = await createSimpleAccount(bundler, '0.8')
+  const entryPoint = account.entryPoint.address
+  const send = async (percent: bigint) =>
+    bundler.ask('eth_sendUserOperation', [
+      await signOperation(bundler, account, {
+        maxFeePerGas: (fees.maxFeePerGas * percent) / 100n,
+        maxPriorityFeePerGas: (fees.maxPriorityFeePerGas * percent) / 100n,
+        nonce: 0n,
+      }),
+      entryPoint,
+    ])
+
+  const first = await send(100n)
+  expect((await send(100n)).result).toBe(first.result)
+  expect((await send(109n)).error).toMatchObject({ code: -32602 })
+  const second = await send(110n)
+  expect(second.result).not.toBe(first.result)
+
+  expect((await bundler.ask('eth_getUserOperationByHash', [first.result])).result).toBeNull()
+  expect((await bundler.ask('eth_getUserOperationByHash', [second.result])).result).toMatchObject({
+    blockHash: null,
+    transactionHash: null,
+  })
+  const following = bundler.server.follow()
+  onTestFinished(() => following.close())
+  const hash = second.result as Hex
+  expect((await bundler.client.waitForUserOperationReceipt({ hash })).success).toBe(true)
+})
+
+test('[API-24] behavior: operations of several accounts travel together, also after a restart', async () => {
+  const before = await startBundler(chain)
+  const owned = await Promise.all(
+    ['0.8', '0.8', '0.8'].map(() => createSimpleAccount(before, '0.8')),
+  )
+  const hashes: Hex[] = []
+  for (const account of owned) {
+    const operation = await signOperation(before, account)
+    const { result } = await before.ask('eth_sendUserOperation', [
+      operation,
+      account.entryPoint.address,
+    ])
+    hashes.push(result as Hex)
+  }
+
+  // Another process over the same database.
+  const after = await startBundler(chain, { storage: before.storage })
+  const following = after.server.follow()
+  onTestFinished(() => following.close())
+  const receipts = await Promise.all(
+    hashes.map((hash) => after.client.waitForUserOperationReceipt({ hash })),
+  )
+
+  expect(receipts.map(({ success }) => success)).toEqual([true, true, true])
+  expect(new Set(receipts.map(({ receipt }) => receipt.transactionHash)).size).toBe(1)
+  // Every operation has its own logs.
+  for (const { logs, userOpHash } of receipts) expect(logs.at(-1)?.topics[1]).toBe(userOpHash)
+})
+
+test('[API-24] behavior: what was written down but never sent is sent again', async () => {
+  const clock = { nowMs: Date.now() }
+  const bundler = await startBundler(chain, { clock: () => clock.nowMs })
+  const { control } = bundler.clients
+  const account = await createSimpleAccount(bundler, '0.8')
+  const hash = (
+    await bundler.ask('eth_sendUserOperation', [
+      await signOperation(bundler, account),
+      account.entryPoint.address,
+    ])
+  ).result as Hex
+  await control.setAutomine(false)
+  onTestFinished(() => control.setAutomine(true))
+  const following = bundler.server.follow()
+  onTestFinished(() => following.close())
+
+  const sent = () => bundler.storage.bundler.listOpen('eip155:31337')
+  await expect.poll(async () => (await sent()).at(-1)?.attempts.length).toBe(1)
+  const [lost] = (await sent()).at(-1)!.attempts
+  await control.dropTransaction({ hash: lost!.hash })
+  clock.nowMs += 15_000
+  await expect.poll(async () => (await sent()).at(-1)?.attempts.length).toBe(2)
+  await control.mine({ blocks: 1 })
+
+  const receipt = await bundler.client.waitForUserOperationReceipt({ hash })
+  expect(receipt.receipt.transactionHash).not.toBe(lost!.hash)
+  expect(receipt.success).toBe(true)
+})
+
+test('[API-24] behavior: a block that is gone takes its bundle back, and it is sent again', async () => {
+  const clock = { nowMs: Date.now() }
+  const bundler = await startBundler(chain, { clock: () => clock.nowMs })
+  const { control } = bundler.clients
+  const account = await createSimpleAccount(bundler, '0.8')
+  const following = bundler.server.follow()
+  onTestFinished(() => following.close())
+  const id = await control.snapshot()
+  const hash = await bundler.client.sendUserOperation({
+    account,
+    calls: [{ to: someone }],
+    ...fees,
+  })
+  await bundler.client.waitForUserOperationReceipt({ hash })
+
+  await control.revert({ id })
+  await control.mine({ blocks: 2 })
+  clock.nowMs += 15_000
+
+  await expect
+    .poll(() => bundler.entries.filter(({ event }) => event === 'bundleMoved').length)
+    .toBeGreaterThan(0)
+  expect((await bundler.client.waitForUserOperationReceipt({ hash })).success).toBe(true)
+  expect(await account.isDeployed()).toBe(true)
+})
+
+test('[API-24] behavior: what does not work any more is dropped, and costs nobody anything', async () => {
+  const bundler = await startBundler(chain)
+  const { clients } = bundler
+  const [poor, rich] = await Promise.all([
+    createSimpleAccount(bundler, '0.8'),
+    createSimpleAccount(bundler, '0.8'),
+  ])
+  const send = async (account: TestAccount) =>
+    (
+      await bundler.ask('eth_sendUserOperation', [
+        await signOperation(bundler, account, { calls: [{ to: someone }] }),
+        account.entryPoint.address,
+      ])
+    ).result as Hex
+  const [dropped, sent] = [await send(poor), await send(rich)]
+  await clients.control.setBalance({ address: poor.address, value: 0n })
+  const following = bundler.server.follow()
+  onTestFinished(() => following.close())
+
+  expect((await bundler.client.waitForUserOperationReceipt({ hash: sent })).success).toBe(true)
+  const kept = await bundler.storage.bundler.find('eip155:31337', dropped)
+  expect(kept).toMatchObject({ state: 'dropped' })
+  expect(kept?.reason).toMatch(/^AA21/)
+})
+
+test('[API-24] behavior: what works in a trial and fails in a block costs us two bundles at most', async () => {
+  const bundler = await startBundler(chain)
+  const { control, deployer, reader } = bundler.clients
+  const sender = `0x${'5'.repeat(40)}` as const
+  // GASPRICE, PUSH1 10, JUMPI: nothing is paid for in a trial, so there it agrees.
+  await control.setCode({ address: sender, bytecode: '0x3a600a5760205ff300005b5f5ffd' })
+  await deployer.writeContract({
+    abi: parseAbi(['function depositTo(address) payable']),
+    address: accountAddresses.entryPoint08,
+    args: [sender],
+    functionName: 'depositTo',
+    value: parseEther('1'),
+  })
+  const operation = {
+    callData: '0x',
+    callGasLimit: '0x10000',
+    maxFeePerGas: '0x12a05f200',
+    maxPriorityFeePerGas: '0x3b9aca00',
+    nonce: '0x0',
+    preVerificationGas: '0x20000',
+    sender,
+    signature: '0x',
+    verificationGasLimit: '0x10000',
+  }
+  const { result } = await bundler.ask('eth_sendUserOperation', [
+    operation,
+    accountAddresses.entryPoint08,
+  ])
+  const nonce = await reader.getTransactionCount({ address: accounts.bundler })
+  const following = bundler.server.follow()
+  onTestFinished(() => following.close())
+  const kept = () => bundler.storage.bundler.find('eip155:31337', result as Hex)
+
+  await expect.poll(async () => (await kept())?.reason).toBe('reverted on the chain')
+  expect((await kept())?.state).toBe('dropped')
+  expect(await reader.getTransactionCount({ address: accounts.bundler })).toBe(nonce + 2)
+})

@@ -1,0 +1,31 @@
+import { type Address, getContractAddress } from 'viem'
+import {
+  entryPoint07Abi,
+  entryPoint07Address,
+  entryPoint08Abi,
+  entryPoint08Address,
+} from 'viem/account-abstraction'
+
+export type EntryPointVersion = '0.7' | '0.8'
+
+/** A contract that runs operations. */
+export type EntryPoint = {
+  readonly abi: typeof entryPoint07Abi | typeof entryPoint08Abi
+  readonly address: Address
+  /** Makes accounts for it: the first contract that it made itself. */
+  readonly creator: Address
+  readonly version: EntryPointVersion
+}
+
+export const entryPoints: Readonly<Record<EntryPointVersion, EntryPoint>> = {
+  '0.7': toEntryPoint('0.7', entryPoint07Address, entryPoint07Abi),
+  '0.8': toEntryPoint('0.8', entryPoint08Address, entryPoint08Abi),
+}
+
+function toEntryPoint(
+  version: EntryPointVersion,
+  address: Address,
+  abi: EntryPoint['abi'],
+): EntryPoint {
+  return { abi, address, creator: getContractAddress({ from: address, nonce: 1n }), version }
+}

@@ -1,0 +1,144 @@
+import type { UserOperation, UserOperationDraft } from '@fairlead/protocol'
+import { type Hex, maxUint256, numberToHex } from 'viem'
+import type { Chain } from '../../chains/createChains.ts'
+import { BundlerRefusal } from './BundlerRefusal.ts'
+import { probeCall } from './callProbe.ts'
+import { toHex } from './fees.ts'
+import { preVerificationGas } from './preVerificationGas.ts'
+import type { Operation } from './readOperation.ts'
+import { kindOf, simulate } from './simulate.ts'
+
+/** Limits that are tried, each about a third above the one before. */
+const ladder = [
+  50_000n,
+  75_000n,
+  100_000n,
+  135_000n,
+  180_000n,
+  240_000n,
+  320_000n,
+  430_000n,
+  570_000n,
+  760_000n,
+  1_000_000n,
+  1_400_000n,
+  1_900_000n,
+  2_500_000n,
+  3_500_000n,
+  5_000_000n,
+] as const
+const highest = ladder.length - 1
+
+export type Estimate = {
+  readonly callGasLimit: Hex
+  readonly paymasterPostOpGasLimit?: Hex
+  readonly paymasterVerificationGasLimit?: Hex
+  readonly preVerificationGas: Hex
+  readonly verificationGasLimit: Hex
+}
+
+/**
+ * Finds limits that are enough for an operation, its signature aside: clients send one that is as long as
+ * theirs and worth nothing. What the account holds does not matter either.
+ *
+ * @param options.toOperation - Reads an operation as it would come with these limits.
+ * @throws {@link BundlerRefusal} when it would fail whatever the limits, `UPSTREAM_UNAVAILABLE`.
+ */
+export async function estimateGas(
+  draft: UserOperationDraft,
+  options: estimateGas.Options,
+): Promise<Estimate> {
+  const { chain, from, toOperation } = options
+
+  const withLimits = (verification: bigint, paymaster: bigint) =>
+    toOperation({
+      ...draft,
+      callGasLimit: '0x0',
+      // Not for nothing: an account without a paymaster pays as it will.
+      maxFeePerGas: '0x1',
+      maxPriorityFeePerGas: '0x1',
+      paymasterPostOpGasLimit: draft.paymasterPostOpGasLimit ?? '0x0',
+      paymasterVerificationGasLimit: toHex(paymaster),
+      preVerificationGas: '0x0',
+      signature: draft.signature ?? '0x',
+      verificationGasLimit: toHex(verification),
+    })
+
+  /** Why these limits are not enough, if they aren't. */
+  async function tryLimits(verification: bigint, paymaster: bigint): Promise<string | undefined> {
+    const operation = withLimits(verification, paymaster)
+    const override = { [operation.sender]: { balance: numberToHex(maxUint256 >> 128n) } }
+    const { authorization, sender } = operation
+    const trial = await simulate(chain, [operation], {
+      from,
+      override: authorization
+        ? { [sender]: { ...override[sender], code: `0xef0100${authorization.address.slice(2)}` } }
+        : override,
+    })
+    // The signature is looked at last: then all the rest was enough.
+    if (trial.isGood || /^AA[23]4/.test(trial.reason)) return undefined
+    return trial.reason
+  }
+
+  /** The lowest step of the ladder that is enough, found by halves. */
+  async function climb(step: (limit: bigint) => Promise<string | undefined>): Promise<bigint> {
+    let [low, high] = [0, highest]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((await step(ladder[middle]!)) === undefined) high = middle
+      else low = middle + 1
+    }
+    return ladder[low]!
+  }
+
+  const top = ladder[highest]!
+  const failure = await tryLimits(top, top)
+  if (failure !== undefined) throw new BundlerRefusal(kindOf(failure), failure)
+
+  const given = BigInt(draft.paymasterVerificationGasLimit ?? 0)
+  const verification = await climb((limit) => tryLimits(limit, top))
+  const paymaster = !draft.paymaster
+    ? 0n
+    : given > 0n
+      ? given
+      : await climb((limit) => tryLimits(verification, limit))
+  const operation = withLimits(verification, paymaster)
+  const probe = await probeCall(chain, operation)
+  if (!probe.succeeded) throw new BundlerRefusal('executionReverted', probe.reason)
+
+  return {
+    // Inner calls get 63 of 64 parts each; nothing is lost by a limit that is a little high.
+    callGasLimit: toHex((probe.gasUsed * 12n) / 10n + 15_000n),
+    preVerificationGas: toHex((preVerificationGas(fullest(operation, toOperation)) * 21n) / 20n),
+    verificationGasLimit: toHex(verification),
+    ...(draft.paymaster && {
+      paymasterPostOpGasLimit: draft.paymasterPostOpGasLimit ?? '0x1',
+      paymasterVerificationGasLimit: toHex(paymaster),
+    }),
+  }
+}
+
+export declare namespace estimateGas {
+  type Options = {
+    chain: Chain
+    from: `0x${string}`
+    toOperation(wire: UserOperation): Operation
+  }
+}
+
+/** With every byte that is yet to come as dear as can be. */
+function fullest({ wire }: Operation, toOperation: (wire: UserOperation) => Operation): Operation {
+  const signature = Math.max(65, (wire.signature.length - 2) / 2)
+  return toOperation({
+    ...wire,
+    callGasLimit: '0xffffff',
+    maxFeePerGas: '0xffffffffff',
+    maxPriorityFeePerGas: '0xffffffffff',
+    preVerificationGas: '0xffffff',
+    signature: `0x${'ff'.repeat(signature)}`,
+    verificationGasLimit: '0xffffff',
+    ...(wire.paymasterData && {
+      paymasterData: `0x${'ff'.repeat((wire.paymasterData.length - 2) / 2)}`,
+    }),
+  })
+}

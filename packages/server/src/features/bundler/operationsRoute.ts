@@ -1,0 +1,36 @@
+import { postOperations } from '@fairlead/protocol/embedded'
+import {
+  type Guard,
+  implementSignedIn,
+  type ProvenEndpoint,
+} from '../../middleware/implementProven.ts'
+import { Refusal } from '../../problem.ts'
+import type { Project } from '../../storage/ProjectStore.ts'
+import { type ChainBundler, settle } from './routes.ts'
+
+/**
+ * Bundlers and paymasters for the embedded wallet, on the frame's own host: the frame reaches nothing
+ * else. It wants a session; the same paymaster answers pages and their wallets at `postBundler` without
+ * one (ERC-7677), unless the project pays only for people who are signed in.
+ */
+export function operationsRoute(options: operationsRoute.Options): ProvenEndpoint {
+  const { bundlers, findProject, guard } = options
+  return implementSignedIn(postOperations, guard, async ({ address, body, session }) => {
+    const { caipNetworkId, method, params } = body
+    const project = await findProject(session.projectId)
+    if (!project || project.isDisabled) throw new Refusal('PROJECT_INVALID')
+    const served = bundlers.get(caipNetworkId)
+    if (!served) throw new Refusal('NETWORK_UNSUPPORTED')
+    const caller = { address, project, userId: session.userId }
+    return settle(served, { caller, method, params })
+  })
+}
+
+export declare namespace operationsRoute {
+  type Options = {
+    /** By CAIP-2 id of their chain. */
+    bundlers: ReadonlyMap<string, ChainBundler>
+    findProject: (id: string) => Promise<Project | undefined>
+    guard: Guard
+  }
+}

@@ -1,0 +1,51 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { checkCalls } from './sponsorPolicy.ts'
+
+const shop = `0x${'5'.repeat(40)}` as const
+const other = `0x${'6'.repeat(40)}` as const
+const abi = parseAbi([
+  'struct One { address target; uint256 value; bytes data; }',
+  'function execute(address to, uint256 value, bytes data)',
+  'function executeBatch(One[] calls)',
+])
+const listsAbi = parseAbi(['function executeBatch(address[] to, uint256[] values, bytes[] data)'])
+
+const one = (to: Hex, value = 0n) =>
+  encodeFunctionData({ abi, args: [to, value, '0x1234'], functionName: 'execute' })
+const batch = (...calls: readonly [Hex, bigint][]) =>
+  encodeFunctionData({
+    abi,
+    args: [calls.map(([target, value]) => ({ data: '0x' as const, target, value }))],
+    functionName: 'executeBatch',
+  })
+const lists = (to: readonly Hex[], values: readonly bigint[]) =>
+  encodeFunctionData({
+    abi: listsAbi,
+    args: [to, values, to.map(() => '0x' as const)],
+    functionName: 'executeBatch',
+  })
+const policy = { contracts: [shop.toUpperCase().replace('X', 'x')], maxValueWei: '5' }
+
+test.each([
+  ['another contract', one(other), 'does not pay for calls to'],
+  ['another contract in a batch', batch([shop, 0n], [other, 0n]), 'does not pay for calls to'],
+  ['another contract in lists', lists([shop, other], []), 'does not pay for calls to'],
+  ['more value', one(shop, 6n), 'up to 5 wei'],
+  ['more value in all', batch([shop, 3n], [shop, 3n]), 'up to 5 wei'],
+  ['more value in lists', lists([shop, shop], [3n, 3n]), 'up to 5 wei'],
+  ['lists of unlike lengths', lists([shop, shop], [3n]), 'can read'],
+  ['no calls', batch(), 'can read'],
+  ['no data', '0x', 'can read'],
+  ['another function', '0x12345678', 'can read'],
+  ['bytes behind what is read', `${one(shop)}00`, 'can read'],
+] as const)('[API-24] error: %s', (_, callData, reason) => {
+  expect(() => checkCalls(callData, policy)).toThrow(reason)
+})
+
+test('[API-24] behavior: what the policy names; and anything without one', () => {
+  for (const callData of [one(shop, 5n), batch([shop, 2n], [shop, 3n]), lists([shop], [5n])])
+    expect(() => checkCalls(callData, policy)).not.toThrow()
+  expect(() => checkCalls(lists([shop], []), policy)).not.toThrow()
+  expect(() => checkCalls('0x12345678', {})).not.toThrow()
+})

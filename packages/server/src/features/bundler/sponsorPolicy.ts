@@ -1,0 +1,106 @@
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { Project, Sponsorship } from '../../storage/ProjectStore.ts'
+import { BundlerRefusal } from './BundlerRefusal.ts'
+
+/** Who asks a paymaster, for which project. */
+export type SponsorCaller = {
+  /** As limits count it. */
+  address: string
+  project: Project
+  /** Who is signed in with an embedded wallet of this server. */
+  userId?: string | undefined
+}
+
+/**
+ * What a project pays for, of those who ask.
+ *
+ * @throws {@link BundlerRefusal} where it pays for nothing, not on this chain, or not for strangers.
+ */
+export function requireSponsorship(caller: SponsorCaller, chain: string): Sponsorship {
+  const { project, userId } = caller
+  const { sponsorship } = project
+  if (!sponsorship) throw refused('This project pays for nothing')
+  if (sponsorship.chains && !sponsorship.chains.includes(chain))
+    throw refused('This project does not pay on this chain')
+  if (sponsorship.isSignedInOnly && userId === undefined)
+    throw refused('This project pays only for people who are signed in')
+  return sponsorship
+}
+
+/**
+ * Holds the calls of an operation to what a project pays for. It binds wallets that are what they say: an
+ * account with code of its own may read the same data as something else.
+ *
+ * @throws {@link BundlerRefusal} for other contracts, for more value, and for data that is no calls.
+ */
+export function checkCalls(
+  callData: Hex,
+  { contracts, maxValueWei }: Pick<Sponsorship, 'contracts' | 'maxValueWei'>,
+): void {
+  if (!contracts && maxValueWei === undefined) return
+  const calls = readCalls(callData)
+  if (!calls) throw refused('This project pays only for calls that it can read')
+  if (contracts) {
+    const known = new Set(contracts.map((contract) => contract.toLowerCase()))
+    const other = calls.find(({ to }) => !known.has(to.toLowerCase()))
+    if (other) throw refused(`This project does not pay for calls to ${other.to}`)
+  }
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  if (maxValueWei !== undefined && value > BigInt(maxValueWei))
+    throw refused(`This project pays for calls that send up to ${maxValueWei} wei`)
+}
+
+type Call = { to: Address; value: bigint }
+
+const oneAbi = parseAbi(['function execute(address to, uint256 value, bytes data)'])
+const tuplesAbi = parseAbi([
+  'struct One { address target; uint256 value; bytes data; }',
+  'function executeBatch(One[] calls)',
+])
+/** Of `SimpleAccount` of entry point 0.7. */
+const listsAbi = parseAbi(['function executeBatch(address[] to, uint256[] values, bytes[] data)'])
+
+/** @returns `undefined` for data that is no calls of the accounts we know, to the last byte. */
+function readCalls(callData: Hex): readonly Call[] | undefined {
+  for (const read of [readOne, readTuples, readLists]) {
+    try {
+      const { again, calls } = read(callData)
+      // What a decoder skips could mean something to the account.
+      if (calls.length > 0 && again.toLowerCase() === callData.toLowerCase()) return calls
+    } catch {
+      // Of another shape.
+    }
+  }
+  return undefined
+}
+
+type Read = { again: Hex; calls: readonly Call[] }
+
+function readOne(data: Hex): Read {
+  const { args, functionName } = decodeFunctionData({ abi: oneAbi, data })
+  const [to, value] = args
+  return { again: encodeFunctionData({ abi: oneAbi, args, functionName }), calls: [{ to, value }] }
+}
+
+function readTuples(data: Hex): Read {
+  const { args, functionName } = decodeFunctionData({ abi: tuplesAbi, data })
+  return {
+    again: encodeFunctionData({ abi: tuplesAbi, args, functionName }),
+    calls: args[0].map(({ target, value }) => ({ to: target, value })),
+  }
+}
+
+function readLists(data: Hex): Read {
+  const { args, functionName } = decodeFunctionData({ abi: listsAbi, data })
+  const [to, values] = args
+  // Without values the account sends none.
+  if (values.length !== 0 && values.length !== to.length) throw refused('Lists of unlike lengths')
+  return {
+    again: encodeFunctionData({ abi: listsAbi, args, functionName }),
+    calls: to.map((target, at) => ({ to: target, value: values[at] ?? 0n })),
+  }
+}
+
+export function refused(reason: string): BundlerRefusal {
+  return new BundlerRefusal('rejectedByPaymaster', reason)
+}

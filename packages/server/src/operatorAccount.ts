@@ -1,0 +1,44 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { BaseError } from '@fairlead/protocol'
+import type { LocalAccount } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { OperatorKey } from './env.ts'
+
+/**
+ * The account of a key of the operator: 32 bytes in hexadecimal, from a file that only its owner may read,
+ * or from the environment. Never quoted, whatever is wrong with it.
+ *
+ * @throws `OPTIONS_INVALID`
+ */
+export function readOperatorAccount(given: OperatorKey): LocalAccount {
+  const { file, place } = given
+  const text = file === undefined ? given.key : readFile(file)
+  const key = text?.trim().replace(/^0x/, '')
+  if (!key || !/^[0-9a-fA-F]{64}$/.test(key)) throw unusable(place, 'Not a key of 32 bytes')
+  try {
+    return privateKeyToAccount(`0x${key}`)
+  } catch {
+    // Zero, or above the order of the curve. The cause would quote it.
+    throw unusable(place, 'Not a key of 32 bytes')
+  }
+}
+
+function readFile(path: string): string {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch {
+    throw unusable(path, 'Not readable')
+  }
+  try {
+    if (fstatSync(file).mode & 0o077)
+      throw unusable(path, `Others may read it; allow its owner alone: chmod 600 ${path}`)
+    return readFileSync(file, 'utf8')
+  } finally {
+    closeSync(file)
+  }
+}
+
+function unusable(place: string, detail: string): BaseError {
+  return new BaseError('OPTIONS_INVALID', { shortMessage: `${place}: ${detail}` })
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { LoginOutcome, OauthProvider } from '@fairlead/protocol/embedded'
+import { startProviders } from '@fairlead/test/identity'
+import { onTestFinished } from 'vitest'
+import { type LoginConfiguration, loginRoutes } from '../features/auth/loginRoutes.ts'
+import { createOutcomePage } from '../features/auth/social/createOutcomePage.ts'
+import { createOutgoingFetch } from '../outgoingFetch.ts'
+import { createAuthServer } from './createAuthServer.ts'
+import { createTestBrowser } from './createTestBrowser.ts'
+import { type TestDevice, testFrameUrl } from './createTestDevice.ts'
+
+const pageUrl = new URL('../../../../apps/frame/callback.html', import.meta.url)
+
+/** Signing in with providers, over the real ones of OpenID Connect that stand in for them. */
+export async function createSocialServer(options: createSocialServer.Options = {}) {
+  const { brands = ['google', 'github'] } = options
+  const providers = await startProviders({ brands, frameUrl: testFrameUrl, port: 0 })
+  onTestFinished(() => providers.stop())
+  const outgoing = createOutgoingFetch()
+  onTestFinished(() => outgoing.close())
+  const asked: string[] = []
+  const fetch = (async (url: string, init?: RequestInit) => {
+    asked.push(url)
+    return (options.fetch ?? outgoing.fetch)(url, init)
+  }) as typeof globalThis.fetch
+  const { social } = providers
+  // The providers' clock is the machine's.
+  const clock = { nowMs: Date.now() }
+  const server = await createAuthServer({
+    clock,
+    ...(options.hasMailer === false && { hasMailer: false }),
+    routes: ({ codes, context, guard, log }) => {
+      const read = async () => ({ headers: {}, text: readFileSync(pageUrl, 'utf8') })
+      const configuration = { social } as LoginConfiguration
+      const page = createOutcomePage({ read })
+      return loginRoutes({ ...context, codes, configuration, fetch, log }, guard, page).endpoints
+    },
+  })
+
+  const login = async (device: TestDevice, provider: string, how = {}) => {
+    const binder = randomBytes(32)
+    const binderHash = createHash('sha256').update(binder).digest('base64url')
+    const started = await server.call(
+      device,
+      '/v1/auth/social/start',
+      { binderHash, provider },
+      how,
+    )
+    return {
+      binder: binder.toString('base64url'),
+      flowId: String(started.body.flowId),
+      started,
+      uri: String(started.body.uri),
+    }
+  }
+  type Login = Awaited<ReturnType<typeof login>>
+
+  return {
+    ...server,
+    /** Everything that the server asked of providers. */
+    asked,
+    createBrowser: () => createTestBrowser({ fetch: outgoing.fetch, send: server.send }),
+    /** Begins a login, as the frame does. */
+    login,
+    outgoing: outgoing.fetch,
+    social,
+    /** As the frame, with what the page and the window gave it. */
+    complete: (
+      device: TestDevice,
+      { binder, flowId }: Pick<Login, 'binder' | 'flowId'>,
+      end: { resultUri: string; ticket?: { ticket: string } | undefined },
+      how = {},
+    ) => {
+      const ticket = end.ticket?.ticket
+      const body = { binder, flowId, handle: end.resultUri, ...(ticket && { ticket }) }
+      return server.call(device, '/v1/auth/social/complete', body, how)
+    },
+  }
+}
+
+export declare namespace createSocialServer {
+  type Options = {
+    /** Which providers there are. */
+    brands?: readonly OauthProvider[]
+    /** In place of the way to providers. */
+    fetch?: typeof globalThis.fetch
+    hasMailer?: boolean
+  }
+}
+
+/** What the page of a window was told. */
+export function readOutcome(html: string): LoginOutcome {
+  const [, text = ''] = /id="outcome">(.*?)<\/script>/.exec(html) ?? []
+  return JSON.parse(text) as LoginOutcome
+}
+
+/** What a window ended with. */
+export function returnedOf(html: string): Extract<LoginOutcome, { kind: 'returned' }> {
+  return readOutcome(html) as Extract<LoginOutcome, { kind: 'returned' }>
+}

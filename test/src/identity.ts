@@ -1,0 +1,6 @@
+export {
+  type LocalPerson,
+  type LocalProviders,
+  people,
+  startProviders,
+} from '@fairlead/devnet/identity'
