@@ -2,11 +2,13 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BuildError, build } from './build.mjs'
 import { FixtureError, prepareFixtures } from './fixtures.mjs'
+import { hookFailuresPath } from './hookFailures.mjs'
 import { install } from './install.mjs'
 import { installInterop } from './interop.mjs'
 import { prepareMachine } from './machine.mjs'
 import { run } from './run.mjs'
 import {
+  failedInHooks,
   failedInPlaywright,
   failedInVitest,
   formatSummary,
@@ -37,8 +39,9 @@ async function runVitest(hasChromium) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    `--reporter=${join(root, 'scripts', 'hookFailures.mjs')}`,
   ])
-  failures.push(...failedInVitest(report))
+  failures.push(...failedInVitest(report), ...failedInHooks(hookFailuresPath))
   return readVitestReport(report, code)
 }
 

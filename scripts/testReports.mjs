@@ -75,6 +75,14 @@ export function failedInVitest(path) {
   })
 }
 
+/** @param {string} path - What hookFailures.mjs wrote. @returns {string[]} */
+export function failedInHooks(path) {
+  if (!existsSync(path)) return []
+  return readJson(path).map((/** @type {any} */ { message, name }) =>
+    told(`hook of ${name}`, message),
+  )
+}
+
 /** @param {string} path - A report of Playwright's JSON reporter. @returns {string[]} */
 export function failedInPlaywright(path) {
   if (!existsSync(path)) return [`no report at ${path}`]

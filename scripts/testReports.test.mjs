@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { failuresOf } from './hookFailures.mjs'
 import {
+  failedInHooks,
   failedInPlaywright,
   failedInVitest,
   formatSummary,
@@ -86,4 +88,22 @@ test('behavior: what failed is named, with the first line of why', () => {
   ])
   expect(failedInPlaywright(save({ suites }))).toEqual(['firefox: closes: gone'])
   expect(failedInVitest(join(folder, 'none.json'))).toHaveLength(1)
+})
+
+test('behavior: a hook that failed is told by its file or its group', () => {
+  const group = {
+    errors: () => [{ message: 'expected [] to equal [[]]\nmore' }],
+    fullName: 'two ends',
+  }
+  const file = {
+    children: { allSuites: () => [group] },
+    errors: () => [{ message: 'No such module' }],
+    relativeModuleId: 'a.test.ts',
+  }
+
+  expect(failedInHooks(save(failuresOf(file)))).toEqual([
+    'hook of a.test.ts: No such module',
+    'hook of two ends: expected [] to equal [[]]',
+  ])
+  expect(failedInHooks(join(folder, 'none.json'))).toEqual([])
 })

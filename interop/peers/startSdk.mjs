@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { readOptions, tell } from './wire.mjs'
+import { beforeExit, readOptions, tell } from './wire.mjs'
 
 /** The SDKs by the names that tests use; walletkit is a wallet only. */
 const names = {
@@ -30,12 +30,37 @@ export async function startSdk() {
   }
   const client = sdk === 'walletkit' ? await startKit(options) : await startClient(options)
   const sign = client.engine.signClient ?? client
+  beforeExit(trackWrites(sign.core.storage))
   for (const event of events) {
     // A kit hands on some; the rest is told by the client inside it.
     const source = /authenticate|delete|proposal|session_request$/.test(event) ? client : sign
     source.on(event, (/** @type {unknown} */ params) => tell({ event, params: params ?? null }))
   }
   return { client, sign }
+}
+
+/**
+ * Writes take a while: the SDK's storage removes a value before it writes the next one, in a queue.
+ * A process that ends in between has lost its keys or its subscriptions.
+ *
+ * @param {any} storage - Its `setItem` and `removeItem` are wrapped.
+ * @returns {() => Promise<void>} Resolves when nothing is being written.
+ */
+function trackWrites(storage) {
+  const writes = new Set()
+  for (const name of ['setItem', 'removeItem']) {
+    const write = storage[name].bind(storage)
+    storage[name] = (/** @type {unknown[]} */ ...parameters) => {
+      const written = write(...parameters)
+      writes.add(written)
+      const end = () => writes.delete(written)
+      written.then(end, end)
+      return written
+    }
+  }
+  return async () => {
+    while (writes.size > 0) await Promise.allSettled(writes)
+  }
 }
 
 /** @param {object} options */

@@ -30,6 +30,14 @@ export function readOptions() {
   return JSON.parse(process.argv[2] ?? '{}')
 }
 
+/** What a process does before it ends. @type {(() => Promise<void>)[]} */
+const lastWork = []
+
+/** @param {() => Promise<void>} work - Done when the parent has ended the input. */
+export function beforeExit(work) {
+  lastWork.push(work)
+}
+
 /**
  * Does what the test says: a line is `{id, call, params}`, and the answer `{id, result}` or
  * `{id, error}`. Ends with its parent.
@@ -48,7 +56,10 @@ export function serve(calls) {
       tell({ id, error: toError(error) })
     }
   })
-  lines.on('close', () => process.exit(0))
+  lines.on('close', async () => {
+    await Promise.all(lastWork.map((work) => work()))
+    process.exit(0)
+  })
   tell({ event: 'ready' })
 }
 

@@ -94,7 +94,7 @@ async function keepPeer({
   }
   async function stop() {
     await peer.stop()
-    trouble.push(...peer.trouble)
+    trouble.push(...peer.trouble.filter((one) => !isOfEndedSession(one)))
   }
   await start()
   const call = (name: string, params: unknown) => peer.call(name, params)
@@ -117,6 +117,14 @@ async function keepPeer({
       },
     },
   }
+}
+
+/**
+ * The SDK still looks into its queue of requests when the other end has already ended the session,
+ * and leaves the failure to nobody.
+ */
+function isOfEndedSession({ event, params }: PeerEvent): boolean {
+  return event === 'unhandled' && /Record was recently deleted - session:/.test(params.message)
 }
 
 async function approvalOf(peer: Peer): Promise<ApprovalSeen> {
