@@ -49,8 +49,14 @@ export function playScenario(options: playScenario.Options): void {
     expect(trouble).toEqual([[], []])
   }, inOrder.timeout)
 
-  /** Pairs and settles. @returns The session's topic. */
+  /**
+   * Pairs, settles, and waits until the page's answer to that is kept: the SDK tells its page of a
+   * session before it answers, and who is stopped or cut off in between has not answered.
+   *
+   * @returns The session's topic.
+   */
   async function connect(asked = askedEvm, granted = grantedEvm): Promise<string> {
+    const isSettled = relay.nextKept(1103)
     const { approval, uri } = await dapp.propose({ namespaces: asked })
     await wallet.pair(uri)
     const { id } = await wallet.told.next(isProposal)
@@ -58,6 +64,7 @@ export function playScenario(options: playScenario.Options): void {
     const { session } = await approval
     expect(session?.topic).toBe(topic)
     expect(accountsOf(session?.namespaces)).toEqual(accountsOf(granted))
+    await isSettled
     return topic
   }
 
@@ -88,9 +95,7 @@ export function playScenario(options: playScenario.Options): void {
   // First: from the second connection on, 2.21.8 clears away the pairing of the one before, and a
   // wallet of 2.18.0 that loses the relay in the midst of that never subscribes again.
   test('behavior: [PAIR-05] a relay that starts again is found again', inOrder, async () => {
-    const isSettled = relay.nextKept(1103)
     const topic = await connect()
-    await isSettled
 
     await relay.restart()
 
