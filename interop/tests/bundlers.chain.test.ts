@@ -88,7 +88,7 @@ test.each(kindNames.flatMap((kind) => payers.map((payer) => [kind, payer] as con
     const { id } = result as { id: string }
 
     const status = async () => (await ask('wallet_getCallsStatus', [id])) as Status
-    await expect.poll(status, { timeout: 10_000 }).toMatchObject({ atomic: true, status: 200 })
+    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ atomic: true, status: 200 })
     const { receipts: [receipt] = [] } = await status()
     expect(receipt?.logs.map((log) => log.address.toLowerCase())).toEqual(
       calls.map(({ to }) => to.toLowerCase()),
@@ -211,7 +211,7 @@ test.each(Object.entries(operations))(
     const receipts = () => askBoth(both, 'eth_getUserOperationReceipt', [sent.result])
     const result = { success: title !== 'a call that fails', userOpHash: sent.result }
     await expect
-      .poll(receipts, { timeout: 10_000 })
+      .poll(receipts, { timeout: 20_000 })
       .toMatchObject({ ours: { result }, theirs: { result } })
 
     const { ours, theirs } = (await receipts()) as { ours: Answer; theirs: Answer }
