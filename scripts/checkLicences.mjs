@@ -23,9 +23,9 @@ const permissive = new Set([
 
 /**
  * Packages under another licence that are used all the same, and why that is right. None of them
- * may be more than a tool of development.
+ * may be more than a tool of development. One with a place may be nowhere else.
  *
- * @type {readonly { licence: string, name: RegExp, reason: string }[]}
+ * @type {readonly { licence: string, name: RegExp, place?: string, reason: string }[]}
  */
 const exceptions = [
   {
@@ -50,6 +50,13 @@ const exceptions = [
       'deployed on the development chain from node_modules, where a pool is needed; not shipped',
   },
   {
+    licence: 'GPL-3.0-or-later',
+    name: /^@pimlico\/alto$/,
+    place: 'interop/bundler/node_modules/@pimlico/alto',
+    reason:
+      'a bundler that tests talk to over HTTP, in a process of its own; never imported, not shipped',
+  },
+  {
     licence: 'unknown',
     name: /^@ensdomains\/resolver$/,
     reason: 'deployed on the development chain from node_modules; its repository is BSD-2-Clause',
@@ -71,7 +78,7 @@ const exceptions = [
 ]
 
 /** Folders with lockfiles of their own, all of it for tests alone. */
-const besides = [...fixtures.map((name) => `fixtures/${name}`), 'interop']
+const besides = [...fixtures.map((name) => `fixtures/${name}`), 'interop', 'interop/bundler']
 
 /**
  * @typedef {{ version: string, name?: string, license?: string, dev?: boolean, link?: boolean, hasInstallScript?: boolean }} Entry
@@ -101,7 +108,7 @@ export function checkLicences({ allowScripts = {}, packages, readManifest }) {
     const dependency = { licence, name, version: entry.version }
     dependencies.push(dependency)
     const found = [
-      whyNotLicence(dependency, Boolean(entry.dev)),
+      whyNotLicence(dependency, { isDev: Boolean(entry.dev), path }),
       whyNotVersion(dependency),
       whyNotHere(dependency, path),
       entry.hasInstallScript && !isDecided(dependency, allowScripts)
@@ -121,11 +128,13 @@ function licenceOf(manifest) {
   return types.join(' OR ') || 'unknown'
 }
 
-/** @param {Dependency} dependency @param {boolean} isDev */
-function whyNotLicence({ licence, name }, isDev) {
+/** @param {Dependency} dependency @param {{ isDev: boolean, path: string }} options */
+function whyNotLicence({ licence, name }, { isDev, path }) {
   if (isPermissive(licence)) return undefined
   const exception = exceptions.find((one) => one.licence === licence && one.name.test(name))
   if (!exception) return `licence ${licence} is not on the list`
+  if (exception.place && exception.place !== path)
+    return `licence ${licence} is accepted at ${exception.place} only`
   return isDev ? undefined : `licence ${licence} is accepted for development only`
 }
 

@@ -36,6 +36,21 @@ test.each([
   expect(problemsOf(name, entry, { below: 'fixtures/html/' })).toHaveLength(1)
 })
 
+test('behavior: the one bundler under GPL, where it lies apart and nowhere else', () => {
+  const entry = { dev: true, license: 'GPL-3.0-or-later', version: '0.0.20' }
+  const where = 'licence GPL-3.0-or-later is accepted at interop/bundler/node_modules/@pimlico/alto'
+  const name = '@pimlico/alto'
+  const below = 'interop/bundler/'
+
+  expect(problemsOf(name, entry, { below })).toEqual([])
+  for (const elsewhere of ['', 'interop/', 'packages/server/', `${below}node_modules/a/`])
+    expect(problemsOf(name, entry, { below: elsewhere })).toEqual([`${name} 0.0.20: ${where} only`])
+  expect(problemsOf(name, { ...entry, dev: false }, { below })).toHaveLength(1)
+  expect(problemsOf('a', entry, { below })).toEqual([
+    'a 0.0.20: licence GPL-3.0-or-later is not on the list',
+  ])
+})
+
 test('error: a later release under an alias', () => {
   const entry = { name: '@walletconnect/sign-client', version: '2.21.9' }
 

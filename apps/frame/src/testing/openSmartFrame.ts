@@ -11,7 +11,7 @@ import { openTestFrame } from './openTestFrame.ts'
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 export const paymasterUrl = 'https://data.example/v1/bundler'
 
-/** A person with the embedded wallet on a real chain, with our bundler and paymaster. */
+/** A person with the embedded wallet on a real chain, with our server and our paymaster. */
 export async function openSmartFrame(options: openSmartFrame.Options) {
   const { chain, dailyWei, smartAccount } = options
   const caipNetworkId = `eip155:${chain.chainId}`
@@ -19,7 +19,7 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
     bundlerAccount: privateKeyToAccount(operator.bundlerKey),
     chains: [
       {
-        bundler: { pollMs: 50 },
+        bundler: options.bundlerUrl ? { url: options.bundlerUrl } : { pollMs: 50 },
         caipNetworkId,
         paymaster: {
           addresses: { '0.7': accountAddresses.paymaster07, '0.8': accountAddresses.paymaster08 },
@@ -110,6 +110,8 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
 
 export declare namespace openSmartFrame {
   type Options = {
+    /** Somebody else's bundler; ours when absent. */
+    bundlerUrl?: string
     chain: { chainId: number; url: string }
     /** What the project pays for in a day; nothing when absent. */
     dailyWei?: string

@@ -1,5 +1,11 @@
-import { accountAddresses, accounts, loadContracts, startChain } from '@fairlead/test/node'
-import { type Hex, parseEther, parseGwei } from 'viem'
+import {
+  accountAddresses,
+  accounts,
+  addresses,
+  loadContracts,
+  startChain,
+} from '@fairlead/test/node'
+import { encodeFunctionData, type Hex, parseAbi, parseEther, parseGwei } from 'viem'
 import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
@@ -300,6 +306,35 @@ test('[API-24][AUTH-18] error: an authorisation for every chain, of another acco
   const late = await owner.signAuthorization({ address, chainId: 31337, nonce: 3 })
   expect((await send(late)).error?.message).toBe('eip7702Auth has another nonce than 0')
 })
+
+test.each(['0.7', '0.8'] as const)(
+  '[API-24] behavior: the receipt of an operation that was undone says why, and names no paymaster (%s)',
+  async (version) => {
+    const bundler = await open()
+    const account = await createSimpleAccount(bundler, version)
+    const data = encodeFunctionData({
+      abi: parseAbi(['function transfer(address to, uint256 amount)']),
+      args: [someone, 1n],
+      functionName: 'transfer',
+    })
+    const gas = {
+      callGasLimit: 200_000n,
+      preVerificationGas: 100_000n,
+      verificationGasLimit: 500_000n,
+    }
+    const calls = [{ data, to: addresses.usdc }]
+    const operation = await signOperation(bundler, account, { calls, ...gas })
+
+    const hash = (
+      await bundler.ask('eth_sendUserOperation', [operation, account.entryPoint.address])
+    ).result as Hex
+    const receipt = await bundler.client.waitForUserOperationReceipt({ hash })
+
+    expect(receipt).toMatchObject({ reason: expect.stringMatching(/^0x[0-9a-f]{8}/) })
+    expect(receipt.success).toBe(false)
+    expect(receipt).not.toHaveProperty('paymaster')
+  },
+)
 
 test('[API-24] error: a call that fails is told when limits are asked for', async () => {
   const bundler = await open()

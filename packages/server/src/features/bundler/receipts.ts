@@ -5,6 +5,7 @@ import {
   type Log,
   parseEventLogs,
   type RpcLog,
+  zeroAddress,
 } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import type { Chain } from '../../chains/createChains.ts'
@@ -29,13 +30,20 @@ export async function readReceipt(chain: Chain, hash: Hex): Promise<Receipt | un
 }
 
 /** The operations that a transaction ran, whoever sent it. */
-export function operationsOf({ logs }: Receipt, entryPoint: Address): readonly OperationEvent[] {
+export function operationsOf(receipt: Receipt, entryPoint: Address): readonly OperationEvent[] {
+  return eventsOf(receipt, entryPoint).flatMap((event) =>
+    event.eventName === 'UserOperationEvent' ? [{ ...event.args, logIndex: event.logIndex }] : [],
+  )
+}
+
+/** What an entry point says while it runs operations, in this order. */
+function eventsOf({ logs }: Receipt, entryPoint: Address) {
   const own = logs.filter(({ address }) => address.toLowerCase() === entryPoint.toLowerCase())
   return parseEventLogs({
     abi: entryPoint08Abi,
-    eventName: 'UserOperationEvent',
+    eventName: ['BeforeExecution', 'UserOperationEvent', 'UserOperationRevertReason'],
     logs: own as unknown as Log[],
-  }).map(({ args, logIndex }) => ({ ...args, logIndex }))
+  })
 }
 
 export type OperationEvent = {
@@ -69,19 +77,24 @@ export async function findTransaction(
   return typeof found === 'string' ? (found as Hex) : undefined
 }
 
-/** As ERC-4337 has it. */
+/** https://eips.ethereum.org/EIPS/eip-7769 */
 export function toOperationReceipt(receipt: Receipt, hash: Hex, entryPoints: readonly Address[]) {
   for (const entryPoint of entryPoints) {
-    const events = operationsOf(receipt, entryPoint)
-    const at = events.findIndex(({ userOpHash }) => userOpHash.toLowerCase() === hash)
-    const event = events[at]
+    const event = operationsOf(receipt, entryPoint).find(
+      ({ userOpHash }) => userOpHash.toLowerCase() === hash,
+    )
     if (!event) continue
-    // Logs of its run stand between the event of the one before and its own.
-    const after = events[at - 1]?.logIndex ?? -1
+    const own = Number(event.logIndex)
+    const before = eventsOf(receipt, entryPoint).filter(({ logIndex }) => Number(logIndex) < own)
+    // All of a bundle is validated before any of it runs: its run begins where that ends, or the one before.
+    const start = before.findLast(({ eventName }) => eventName !== 'UserOperationRevertReason')
+    const after = Number(start?.logIndex ?? -1)
     const logs = receipt.logs.filter(({ logIndex }) => {
       const index = Number(logIndex)
-      return index > after && index <= Number(event.logIndex)
+      return index > after && index < own
     })
+    const reverted = before.at(-1)
+    const reason = reverted?.eventName === 'UserOperationRevertReason' && reverted.args.revertReason
     const toHex = (value: bigint) => `0x${value.toString(16)}`
     return {
       actualGasCost: toHex(event.actualGasCost),
@@ -89,7 +102,8 @@ export function toOperationReceipt(receipt: Receipt, hash: Hex, entryPoints: rea
       entryPoint,
       logs,
       nonce: toHex(event.nonce),
-      paymaster: event.paymaster,
+      ...(event.paymaster !== zeroAddress && { paymaster: event.paymaster }),
+      ...(reason && { reason }),
       receipt,
       sender: event.sender,
       success: event.success,

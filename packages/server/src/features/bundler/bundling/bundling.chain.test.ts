@@ -1,5 +1,5 @@
-import { accountAddresses, accounts, startChain } from '@fairlead/test/node'
-import { type Hex, parseAbi, parseEther } from 'viem'
+import { accountAddresses, accounts, addresses, startChain } from '@fairlead/test/node'
+import { encodeFunctionData, type Hex, pad, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   createSimpleAccount,
@@ -15,6 +15,16 @@ beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
 }, 120_000)
 afterAll(() => chain.stop())
+
+/** Leaves one log, with its sender in it. */
+const allowance = {
+  data: encodeFunctionData({
+    abi: parseAbi(['function approve(address spender, uint256 amount)']),
+    args: [someone, 1n],
+    functionName: 'approve',
+  }),
+  to: addresses.usdc,
+}
 
 test('[API-24] behavior: a dearer operation replaces one that waits, a little dearer does not', async () => {
   // Nothing is sent here, so that everything waits.
@@ -55,7 +65,7 @@ test('[API-24] behavior: operations of several accounts travel together, also af
   )
   const hashes: Hex[] = []
   for (const account of owned) {
-    const operation = await signOperation(before, account)
+    const operation = await signOperation(before, account, { calls: [allowance] })
     const { result } = await before.ask('eth_sendUserOperation', [
       operation,
       account.entryPoint.address,
@@ -73,8 +83,11 @@ test('[API-24] behavior: operations of several accounts travel together, also af
 
   expect(receipts.map(({ success }) => success)).toEqual([true, true, true])
   expect(new Set(receipts.map(({ receipt }) => receipt.transactionHash)).size).toBe(1)
-  // Every operation has its own logs.
-  for (const { logs, userOpHash } of receipts) expect(logs.at(-1)?.topics[1]).toBe(userOpHash)
+  // Every operation has the logs of its own run, and those of making accounts are nobody's.
+  for (const { logs, sender } of receipts)
+    expect(logs.map(({ address, topics }) => [address, topics[1]])).toEqual([
+      [allowance.to.toLowerCase(), pad(sender).toLowerCase()],
+    ])
 })
 
 test('[API-24] behavior: what was written down but never sent is sent again', async () => {
