@@ -161,11 +161,13 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no w
   await hide(frameOf(page)!, Buffer.from(secrets.solanaKey!), 'hex in parts')
   const found = findSecrets(await memoryOf(page, frameOf(page)!), secrets)
   expect(found).toEqual(['solanaKey as hex'])
+  await frameOf(page)!.evaluate(() => Reflect.deleteProperty(globalThis, 'canary'))
   const ofPage = await sessionOf(page, page)
   await page.getByTestId('fl-header-close').click()
   await page.getByTestId('demo-disconnect').click()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
   memories['the page, after it all'] = await readMemory(ofPage)
+  memories['the frame, after it all'] = await memoryOf(page, frameOf(page)!)
 
   for (const [place, memory] of Object.entries(memories))
     expect(findSecrets(memory, secrets), place).toEqual([])
