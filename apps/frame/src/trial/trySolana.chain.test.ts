@@ -1,8 +1,8 @@
+import { readSolanaTransaction } from '@fairlead/protocol/solana'
 import { solanaAccounts, solanaTokens, startSolana } from '@fairlead/test/node'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNodes } from '../rpc/createNodes.ts'
-import { readSolanaTransaction } from '../sign/solanaMessage.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { trySolana } from './trySolana.ts'
 
@@ -58,7 +58,7 @@ async function tried(calls: readonly Call[]) {
   ]
   const wire = Uint8Array.of(1, ...new Uint8Array(64), ...message)
   const plain = context({ chain: 'solana' })
-  const trial = await trySolana(readSolanaTransaction(wire), {
+  const trial = await trySolana(readSolanaTransaction(wire, base58.encode), {
     ...plain,
     network: {
       ...plain.network,

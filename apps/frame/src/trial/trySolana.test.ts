@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
+import { readSolanaTransaction } from '@fairlead/protocol/solana'
 import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
-import { readSolanaTransaction } from '../sign/solanaMessage.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { trySolana } from './trySolana.ts'
 
@@ -30,7 +30,7 @@ function transaction({ hasTables = false, isReadable = true, price }: Kind = {})
     ...(hasPrice ? [3, 0, 9, 3, ...new Uint8Array(new Uint32Array([price, 0]).buffer)] : []),
     ...(hasTables ? [1, ...new Uint8Array(32).fill(3), 1, 0, 0] : []),
   ]
-  return readSolanaTransaction(Uint8Array.of(1, ...new Uint8Array(64), ...message))
+  return readSolanaTransaction(Uint8Array.of(1, ...new Uint8Array(64), ...message), base58.encode)
 }
 
 const account = (lamports: number, owner = system, data = '') => ({

@@ -1,11 +1,15 @@
 import { BaseError } from '@fairlead/protocol'
+import {
+  type SolanaMessage,
+  type SolanaTransaction,
+  withSolanaSignature,
+} from '@fairlead/protocol/solana'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { formatUnits } from 'viem'
 import type { Row, Warning } from '../approval/Description.ts'
 import { highestFee, programs } from '../sign/describeSolana.ts'
 import type { MethodContext } from '../sign/Method.ts'
-import { type SolanaMessage, type SolanaTransaction, withSignature } from '../sign/solanaMessage.ts'
 import { exceedsSolanaWords, isReadable } from './exceedsSolanaWords.ts'
 import { losesName } from './losesName.ts'
 import { readDecimals, readTokenAccount, SolanaAccount } from './readTokenAccount.ts'
@@ -50,7 +54,7 @@ export async function trySolana(
     const { network, nodes, signal } = context
     return nodes.request({ limitMs: trialMs, method, network, params, signal })
   }
-  const wire = base64.encode(withSignature(transaction, -1, new Uint8Array()))
+  const wire = base64.encode(withSolanaSignature(transaction, -1, new Uint8Array()))
   const accounts = { addresses: writable, encoding: 'base64' }
   const common = { commitment: 'processed', encoding: 'base64' }
   let answers: readonly unknown[]

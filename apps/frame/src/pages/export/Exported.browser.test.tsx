@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { keepSecret } from '../../window/keepSecret.ts'
 import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Exported } from './Exported.tsx'
 
@@ -13,6 +14,7 @@ async function open() {
   })
   const time = { now: 0, run: () => {} }
   const over: string[] = []
+  const exported = keepSecret({ privateKeys: { eip155: '0x1', solana: '1' }, words: 'one two' })
   root.render(
     <Exported
       environment={{
@@ -23,13 +25,13 @@ async function open() {
           return () => {}
         },
       }}
-      exported={{ privateKeys: { eip155: '0x1', solana: '1' }, words: 'one two' }}
+      exported={exported}
       language={pickWindowLanguage(['en'])}
       onOver={() => over.push('over')}
     />,
   )
   await expect.poll(() => element.querySelector('bdi')?.textContent).toBe('60')
-  return { over, time }
+  return { exported, over, root, time }
 }
 
 test('[AUTH-18][SEC-130] the words are hidden after a minute, however slow the timers are', async () => {
@@ -52,4 +54,11 @@ test('[AUTH-18][SEC-130] the words are hidden as soon as another tab is looked a
   onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(over).toEqual(['over'])
+})
+
+test('[AUTH-18][SEC-93] behavior: what was shown is forgotten when it is over', async () => {
+  const { exported, root } = await open()
+  expect(exported.read()?.words).toBe('one two')
+  root.unmount()
+  await expect.poll(() => exported.read()).toBe(undefined)
 })
