@@ -9,9 +9,11 @@ const own = 'https://wallet.example'
 const lost = () => page.getByText('Nobody waits', { exact: false })
 
 /** The window, with whoever opened it. */
-async function open(options: { isForeign?: boolean; isFramed?: boolean; language?: string } = {}) {
-  const { language = 'en' } = options
-  await page.viewport(320, 720)
+async function open(
+  options: { height?: number; isForeign?: boolean; isFramed?: boolean; language?: string } = {},
+) {
+  const { height = 720, language = 'en' } = options
+  await page.viewport(320, height)
   const element = document.body.appendChild(document.createElement('main'))
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
   const said: [data: { port: MessagePort; type: string }, target: string][] = []
@@ -192,5 +194,26 @@ test.each(['ar', 'de', 'en'])(
     show('secure')
     await expect.element(page.getByRole('heading')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  },
+)
+
+test.each(['ar', 'de', 'en'])(
+  '[AUTH-18][MOD-21] in %s at 320 × 256 everything comes into sight by scrolling the window',
+  async (language) => {
+    const { asked, element, show } = await open({ height: 256, language })
+    show('unlock')
+    await expect.element(page.getByRole('textbox')).toBeVisible()
+    // Not a view that scrolls in what the lines above have left of the window.
+    const view = element.querySelector('.view')!
+    expect(view.scrollHeight).toBe(view.clientHeight)
+    for (const one of element.querySelectorAll('bdi, button, h1, input')) {
+      one.scrollIntoView({ block: 'center' })
+      const { bottom, top } = one.getBoundingClientRect()
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(bottom).toBeLessThanOrEqual(256)
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    await userEvent.click(element.querySelector('footer button')!)
+    await expect.poll(() => asked.map(({ call }) => call)).toEqual(['later'])
   },
 )
