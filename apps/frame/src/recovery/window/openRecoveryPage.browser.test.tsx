@@ -10,7 +10,13 @@ const lost = () => page.getByText('Nobody waits', { exact: false })
 
 /** The window, with whoever opened it. */
 async function open(
-  options: { height?: number; isForeign?: boolean; isFramed?: boolean; language?: string } = {},
+  options: {
+    credentials?: Pick<CredentialsContainer, 'create' | 'get'>
+    height?: number
+    isForeign?: boolean
+    isFramed?: boolean
+    language?: string
+  } = {},
 ) {
   const { height = 720, language = 'en' } = options
   await page.viewport(320, height)
@@ -41,6 +47,7 @@ async function open(
     },
   }
   openRecoveryPage({
+    credentials: options.credentials,
     element,
     language,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -55,7 +62,7 @@ async function open(
     for (const [{ port }] of said) port.close()
     element.remove()
   })
-  const asked: { call: string; id: number; text?: string }[] = []
+  const asked: { call: string; id: number; passkey?: object; text?: string }[] = []
   const port = said[0]?.[0].port
   if (port) port.onmessage = ({ data }) => void asked.push(data)
   return {
@@ -65,11 +72,14 @@ async function open(
     opener,
     port,
     said,
-    show: (task: 'secure' | 'unlock') =>
+    show: (task: 'secure' | 'unlock', isFirst = false) =>
       port?.postMessage({
+        hasPasskeys: true,
         kind: 'shown',
         origin: 'https://shop.example',
-        recipients: [{ publicKey: 'A'.repeat(43), rid: `rcp_${'0'.repeat(22)}`, type: 'code' }],
+        recipients: isFirst
+          ? []
+          : [{ publicKey: 'A'.repeat(43), rid: `rcp_${'0'.repeat(22)}`, type: 'code' }],
         task,
       }),
     /** So much time goes by. */
@@ -217,3 +227,57 @@ test.each(['ar', 'de', 'en'])(
     await expect.poll(() => asked.map(({ call }) => call)).toEqual(['later'])
   },
 )
+
+test('[AUTH-16][AUTH-18] a first passkey is made here, for this site; its secret goes to the frame alone', async () => {
+  const bytes = new Uint8Array(4).buffer
+  const wanted: (PublicKeyCredentialCreationOptions | undefined)[] = []
+  const credentials = {
+    async create(how?: CredentialCreationOptions) {
+      wanted.push(how?.publicKey)
+      return {
+        getClientExtensionResults: () => ({
+          prf: { results: { first: new Uint8Array(32).fill(7) } },
+        }),
+        id: 'bmV3',
+        response: { attestationObject: bytes, clientDataJSON: bytes },
+      } as unknown as Credential
+    },
+    get: async () => null,
+  }
+  const { asked, port, show } = await open({ credentials })
+  show('secure', true)
+  const answer = async (call: string, result?: unknown) => {
+    await expect.poll(() => asked.at(-1)?.call).toBe(call)
+    port?.postMessage({ id: asked.at(-1)?.id, kind: 'answer', result })
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Make a passkey' }))
+  await answer('wayIn', 'here')
+  const begun = { challenge: 'Y2g', known: [], rpId: 'wallet.example', userHandle: 'aA' }
+  await answer('beginPasskey', { ...begun, userName: 'Ada' })
+  await answer('takePasskey', { isSynced: true })
+  expect(wanted[0]).toMatchObject({ rp: { id: 'wallet.example' }, user: { name: 'Ada' } })
+  await answer('makeByPasskey')
+  expect(asked.at(-1)?.passkey).toMatchObject({
+    credentialId: 'bmV3',
+    prf: new Uint8Array(32).fill(7),
+  })
+  await answer('keep')
+  await expect
+    .element(page.getByRole('heading'))
+    .toHaveTextContent('Your passkey opens this wallet now')
+  await userEvent.click(page.getByRole('button', { name: 'Done' }))
+  await expect.poll(() => asked.at(-1)?.call).toBe('done')
+})
+
+test('[AUTH-18] a browser without passkeys, and somebody who has a way back, are offered the code alone', async () => {
+  const { element, show } = await open()
+  show('secure', true)
+  await expect.element(page.getByRole('button', { name: 'Show my code' })).toBeVisible()
+  expect(element.textContent).not.toContain('passkey')
+  element.remove()
+  const credentials = { create: async () => null, get: async () => null }
+  const second = await open({ credentials })
+  second.show('secure')
+  await expect.element(page.getByRole('button', { name: 'Show my code' })).toBeVisible()
+  expect(second.element.textContent).not.toContain('passkey')
+})
