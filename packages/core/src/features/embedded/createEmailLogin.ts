@@ -50,6 +50,8 @@ export type EmailLogin = {
    * @returns False where none was needed: the person is signed in.
    */
   resend(left?: AbortSignal): Promise<boolean>
+  /** Who was signed in is gone: the next person does not find their address in the field. */
+  forget(): void
 }
 
 /** @see the contract of the frame, §10.3. */
@@ -159,6 +161,8 @@ export function createEmailLogin(
       await proceed(action, { ended, isReplaced: true, signal })
       return action !== 'CONNECT'
     },
+
+    forget: () => state.setState(({ nextMailAt }) => ({ email: '', nextMailAt }), true),
   }
   return login
 }
