@@ -16,7 +16,7 @@ async function open(words = 'one two') {
   })
   const time = { now: 0, run: () => {} }
   const over: string[] = []
-  const exported = keepSecret({ privateKeys: { eip155: '0x1', solana: '1' }, words: 'one two' })
+  const exported = keepSecret({ privateKeys: { eip155: '0x1', solana: '1' }, words })
   root.render(
     <Exported
       environment={{

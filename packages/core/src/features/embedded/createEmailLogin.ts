@@ -6,6 +6,7 @@ import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { abortable, throwIfAborted } from '../../utils/abortable.ts'
 import type { Entering } from './createEntry.ts'
 import { EmailThrottledError } from './EmailThrottledError.ts'
+import { onSignedOut } from './onSignedOut.ts'
 
 /** Shortest time between two mails, in milliseconds. Source: product specification, section 9. */
 export const mailPauseMs = 30_000
@@ -50,8 +51,6 @@ export type EmailLogin = {
    * @returns False where none was needed: the person is signed in.
    */
   resend(left?: AbortSignal): Promise<boolean>
-  /** Who was signed in is gone: the next person does not find their address in the field. */
-  forget(): void
 }
 
 /** @see the contract of the frame, §10.3. */
@@ -65,6 +64,8 @@ export function createEmailLogin(
     email: '',
     nextMailAt: sentAt + mailPauseMs,
   }))
+  // The next person does not find it in the field.
+  onSignedOut(fairlead, () => state.setState(({ nextMailAt }) => ({ email: '', nextMailAt }), true))
   const { begin, orSignOut, until } = entry
   let wanted: Namespace | undefined
 
@@ -161,8 +162,6 @@ export function createEmailLogin(
       await proceed(action, { ended, isReplaced: true, signal })
       return action !== 'CONNECT'
     },
-
-    forget: () => state.setState(({ nextMailAt }) => ({ email: '', nextMailAt }), true),
   }
   return login
 }

@@ -97,7 +97,6 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   // Also where another tab has signed out, of which nothing here is told.
   onSignedOut(fairlead, () => {
     entry.reset()
-    login.forget()
     connector.drop()
   })
   return {
