@@ -96,9 +96,38 @@ test('[AUTH-18][NS-02] security: an account of the person that a program owns af
   expect((await tried(held, taken)).warnings).toEqual(['high warnOwner'])
 })
 
-test('[AUTH-18][NS-02] error: a node that refuses to try adds nothing and stops nobody', async () => {
+test('[AUTH-18][NS-02] error: a node that refuses to try anything adds nothing and stops nobody', async () => {
   const { rows, warnings } = await tried(held, new BaseError('PROVIDER_ERROR'))
   expect({ rows, warnings }).toEqual({ rows: [], warnings: [] })
+})
+
+test('[AUTH-18][NS-02][SEC-117] security: a transaction that can’t be tried does not look like a node that can’t try', async () => {
+  const refuse = (): never => {
+    throw new BaseError('PROVIDER_ERROR')
+  }
+  /** The node takes nothing but a transaction without calls, whose accounts are one. */
+  const onlyLeast = ([wire]: readonly unknown[]) => {
+    const { message } = readSolanaTransaction(Buffer.from(String(wire), 'base64'))
+    const { accounts, calls } = message
+    if (calls.length > 0 || accounts[0] !== addresses.solana) refuse()
+    return value([account(1)])
+  }
+  const onlyOne = ([accounts]: readonly unknown[]) =>
+    (accounts as unknown[]).length > 1 ? refuse() : { value: [account(1)] }
+  for (const [getMultipleAccounts, simulateTransaction, warnings] of [
+    [() => held, onlyLeast, ['high warnNotTried']],
+    [onlyOne, () => good, ['high warnNotTried']],
+    // One of the two is not there at all.
+    [refuse, onlyLeast, []],
+    [onlyOne, refuse, []],
+  ] as const) {
+    const world = context({
+      answers: { getMultipleAccounts, simulateTransaction },
+      chain: 'solana',
+    })
+    const trial = await trySolana(transaction(), world)
+    expect({ rows: trial.rows, warnings: words(trial) }).toEqual({ rows: [], warnings })
+  }
 })
 
 test.each<[string, unknown, unknown]>([
