@@ -107,7 +107,7 @@ test('[AUTH-18][NS-02][SEC-117] security: a transaction that can’t be tried do
   }
   /** The node takes nothing but a transaction without calls, whose accounts are one. */
   const onlyLeast = ([wire]: readonly unknown[]) => {
-    const { message } = readSolanaTransaction(Buffer.from(String(wire), 'base64'))
+    const { message } = readSolanaTransaction(Buffer.from(String(wire), 'base64'), base58.encode)
     const { accounts, calls } = message
     if (calls.length > 0 || accounts[0] !== addresses.solana) refuse()
     return value([account(1)])
