@@ -225,7 +225,10 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
     expect(await auth.findUserByEmail('newest')).toBeUndefined()
     expect(await auth.findEmailUndo('later', nowMs)).toBeUndefined()
     expect([await isLive('ses_1'), await isLive('ses_2')]).toEqual([false, false])
-    expect(await auth.findDevice('usr_1', '1'.repeat(43))).toMatchObject({ isVerified: false })
+    expect(await auth.findDevice('usr_1', '1'.repeat(43))).toMatchObject({
+      isKnown: true,
+      isVerified: false,
+    })
     expect(await auth.findEmailChange('usr_1')).toBe(nowMs + 8000)
     // Still a person, with an address for mails, that no login finds.
     expect(await auth.findUser('usr_3')).toMatchObject({ emailSealed: 'sealed' })
