@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
-import { approve } from './approve.ts'
-import { asPhone, expect, openDemo, withoutWallets } from './fixtures.ts'
+import { approve, frameOf } from './approve.ts'
+import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { attach, frameUrl, openFrameByHand, pageUrl } from './frameByHand.ts'
 import { test } from './likePeople.ts'
 import { approveDevice, mailsTo } from './mailbox.ts'
+import { confirmCode, openCodeWindow, readCode } from './ownRecovery.ts'
 
 /** At the stand-in of any provider. */
 const choose = (popup: Page, name: string) =>
@@ -146,27 +147,49 @@ test('[AUTH-05][AUTH-06][SEC-61] a page that keeps to itself embeds the frame, a
   await expect(shown(page)).toContainText('The sign-in was cancelled.')
 })
 
-test('[AUTH-07][AUTH-13][MOD-06] a phone with Farcaster signs in, and the wallet of that person signs', async ({
-  browserName,
-  context,
-  page,
-}) => {
-  // A phone says nothing of the device, so a wallet that is there opens in no second browser by it.
-  const person = browserName === 'firefox' ? 'bob' : 'ada'
+/** Signs in with a phone, from a page that was just opened. @returns The address of the wallet. */
+async function signInByPhone(page: Page, person: string): Promise<string> {
   await asPhone(page)
   await openSocials(page)
   await page.getByTestId('fl-connect-social-farcaster').click()
   const href = await page.getByTestId('fl-farcaster-open').getAttribute('href')
-  const phone = await context.newPage()
+  const phone = await page.context().newPage()
   await phone.goto(href!)
   await phone.getByRole('button', { name: `Sign in as ${person}` }).click()
   await expect(phone.getByRole('status')).toContainText(`Signed in as ${person}`)
   await phone.close()
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+  return (await page.getByTestId('demo-address').textContent()) ?? ''
+}
 
+test('[AUTH-07][AUTH-13][AUTH-18][MOD-06] a phone with Farcaster signs in, its person’s wallet signs, and their code opens it on another device', async ({
+  browser,
+  browserName,
+  page,
+}) => {
+  // A phone says nothing of the device, so a wallet that is there opens in no second browser by it alone.
+  const person = browserName === 'firefox' ? 'bob' : 'ada'
+  const address = await signInByPhone(page, person)
+  const result = (shownPage: Page) => shownPage.getByTestId('demo-result')
   await page.getByTestId('demo-sign').click()
+  await frameOf(page).getByRole('button', { name: 'Secure this wallet' }).click()
+  const window = await openCodeWindow(page)
+  const groups = await readCode(window)
+  await confirmCode(window, groups)
   await approve(page)
-  await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  await expect(result(page)).toHaveText(/^0x[0-9a-f]{130}$/)
+
+  const other = await browser.newContext()
+  const next = await other.newPage()
+  expect(await signInByPhone(next, person)).toBe(address)
+  await next.getByTestId('demo-sign').click()
+  const typing = await openCodeWindow(next)
+  await write(typing.getByRole('textbox', { name: 'Recovery code' }), groups.join('-'))
+  await typing.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(frameOf(next).locator('form.recovery')).toHaveCount(0)
+  await approve(next)
+  await expect(result(next)).toHaveText(/^0x[0-9a-f]{130}$/)
+  await other.close()
 })
 
 test.describe(() => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type AuthContext, writeAudit } from './features/auth/AuthContext.ts'
+import { createSweeping } from './features/auth/createSweeping.ts'
 import { type LoginConfiguration, loginRoutes } from './features/auth/loginRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sendNotice } from './features/auth/sendNotice.ts'
@@ -38,6 +39,8 @@ export type FrameServer = {
   /** @param host - With its port, as a URL or header `Host` has it. */
   isHost(host: string): boolean
   fetch(request: Request, client: { address: string }): Promise<Response>
+  /** Forgets what is over, until closed; before the storage is. */
+  follow(): { close(): Promise<void> }
 }
 
 /**
@@ -173,6 +176,11 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
     isHost: (asked) => asked.toLowerCase() === host,
     async fetch(request, client) {
       return app.fetch(request, client)
+    },
+    follow() {
+      const sweeping = createSweeping({ clock, log, schedule, store: storage.auth })
+      sweeping.start()
+      return sweeping
     },
   }
 }

@@ -92,9 +92,9 @@ export type Server = {
   /** What the relay counts. */
   relayMetrics(): ReturnType<Relay['metrics']>
   /**
-   * Follows the chains that have a `history` into the database, and sends what waits for a bundle, until
-   * closed; before the storage is. Several processes over one database may all do so: for each chain one
-   * of them does at a time.
+   * Follows the chains that have a `history` into the database, sends what waits for a bundle, and forgets
+   * logins that are over, until closed; before the storage is. Several processes over one database may all
+   * do so: for each chain one of them does at a time.
    */
   follow(): { close(): Promise<void> }
 }
@@ -309,9 +309,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     follow() {
       indexer.start()
       bundlers.bundling.start()
+      const sweeping = frame?.follow()
       return {
         async close() {
-          await Promise.all([bundlers.bundling.close(), indexer.close()])
+          await Promise.all([bundlers.bundling.close(), indexer.close(), sweeping?.close()])
         },
       }
     },

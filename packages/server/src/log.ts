@@ -15,6 +15,7 @@ export type LogEntry =
   | { event: 'mailFailed'; reason: string }
   | { event: 'relayFailed'; reason: string }
   | { event: 'proxiesUnknown' }
+  | { event: 'sweepFailed'; reason: string }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
   | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
 
@@ -56,6 +57,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `relay: ${entry.reason}`
     case 'proxiesUnknown':
       return 'WARNING: FRAME_URL is https, but TRUSTED_PROXIES is 0. Behind a proxy everybody has its address, and one person’s limits are everybody’s. Set TRUSTED_PROXIES to how many proxies there are.'
+    case 'sweepFailed':
+      return `sweep of what is over: ${entry.reason}`
     case 'upstreamFailed':
       return `upstream ${entry.position} of ${entry.chainId}: ${entry.reason}`
     case 'vendorFailed':

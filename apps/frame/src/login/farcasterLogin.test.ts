@@ -1,11 +1,12 @@
+import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
-import { createTestServer } from '../testing/createTestServer.ts'
+import { createTestServer, type TestServer } from '../testing/createTestServer.ts'
 import { openTestFrame } from '../testing/openTestFrame.ts'
 
-async function open() {
+async function open(options: { server?: TestServer } = {}) {
   const time = { now: 1_800_000_000_000 }
   const clock = () => time.now
-  const server = await createTestServer(clock)
+  const server = options.server ?? (await createTestServer(clock))
   const timers: { ms: number; run: () => void }[] = []
   const schedule = (run: () => void, ms: number) => {
     const timer = { ms, run }
@@ -34,6 +35,48 @@ test('[AUTH-07] default: an address for the phone; the login waits until it sign
     address: server.custody.record().addresses.eip155,
     email: null,
   })
+})
+
+/** The phone signs. @returns The address that the page gets. */
+async function signIn({ frame, server }: Awaited<ReturnType<typeof open>>) {
+  await frame.ask('GET_FARCASTER_URI')
+  server.provider.sign()
+  await frame.ask('CONNECT_FARCASTER')
+  return ((await frame.ask('GET_USER')) as { address: `0x${string}` }).address
+}
+
+test.each(['user', 'automatic'] as const)(
+  '[AUTH-07][AUTH-18] behavior: on a new device the recovery code opens the wallet of somebody who has nothing else (%s)',
+  async (recovery) => {
+    const first = await open()
+    first.server.recovery = recovery
+    const address = await signIn(first)
+    const { code, keep } = await first.frame.person.wallet.secure({ hasCode: true })
+    await keep()
+
+    const next = await open(first)
+    expect(await signIn(next)).toBe(address)
+    const answer = next.frame.ask('RPC_REQUEST', {
+      method: 'personal_sign',
+      params: ['0x6869', address],
+    })
+    const task = () => next.frame.person.recovery.shown()
+    await expect.poll(() => task()?.kind).toBe('unlock')
+    await next.frame.person.wallet.unlock({ code: code!, type: 'code' })
+    task()?.done()
+    await expect.poll(() => next.frame.desk.shown()).toBeDefined()
+    next.frame.desk.approve(next.frame.desk.shown()!.asked)
+    const signature = (await answer) as `0x${string}`
+    expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
+  },
+)
+
+test('[AUTH-07][AUTH-18] error: with a phone alone nobody gives the wallet back on a new device', async () => {
+  const first = await open()
+  const address = await signIn(first)
+  const next = await open(first)
+  expect(await signIn(next)).toBe(address)
+  expect(await next.frame.person.wallet.state()).toMatchObject({ need: 'unlock' })
 })
 
 test('[AUTH-07] behavior: a server that is gone for a moment does not end it; its time does', async () => {

@@ -77,14 +77,18 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
   const nonce = 'nonce-of-the-server'
 
   const ada = { email: 'ada@example.com', provider: 'email', userName: null }
-  const session = (user: object = ada) => {
+  /** Tokens of devices that nobody approved: a phone says nothing of them. */
+  const unapproved = new Set<string>()
+  const session = (user: { provider: string } = ada) => {
     count += 1
     accessTokens.add(`access-${count}`)
     refreshTokens.add(`refresh-${count}`)
+    const isDeviceVerified = user.provider !== 'farcaster'
+    if (!isDeviceVerified) unapproved.add(`access-${count}`)
     return json({
       accessToken: `access-${count}`,
       expiresIn: 600,
-      isDeviceVerified: true,
+      isDeviceVerified,
       refreshToken: `refresh-${count}`,
       user: { id: personId, ...user },
     })
@@ -117,15 +121,16 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
     return undefined
   }
 
-  const { provider, routes: providerRoutes } = createTestProvider({ json, problem, session })
-  const { passkeys, routes: passkeyRoutes } = createTestPasskeys({
+  const respond = {
     json,
     problem,
-    session(user) {
+    session(user: { provider: string }) {
       signedInAt = clock()
       return session(user)
     },
-  })
+  }
+  const { provider, routes: providerRoutes } = createTestProvider(respond)
+  const { passkeys, routes: passkeyRoutes } = createTestPasskeys(respond)
   const holds = new Map<string, Promise<void>>()
   const routes: Record<
     string,
@@ -184,7 +189,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
     if (pathname.endsWith('/recover')) {
       const isOperator = parsed.rid === custody.operator.rid || parsed.nonce === undefined
       const isProven = isOperator
-        ? server.recovery === 'automatic'
+        ? server.recovery === 'automatic' && !unapproved.has(access ?? '')
         : challenges.get(parsed.nonce) === parsed.rid && challenges.delete(parsed.nonce)
       if (!isProven) return problem('FACTOR_REQUIRED', 403)
       return json(await custody.recover(parsed))

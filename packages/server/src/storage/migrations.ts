@@ -3,6 +3,7 @@ import { auditHead } from './migrations/auditHead.ts'
 import { auth } from './migrations/auth.ts'
 import { bundler } from './migrations/bundler.ts'
 import { custody } from './migrations/custody.ts'
+import { deviceKnown } from './migrations/deviceKnown.ts'
 import { deviceLabel } from './migrations/deviceLabel.ts'
 import { emailUpdate } from './migrations/emailUpdate.ts'
 import { events } from './migrations/events.ts'
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-email-update': emailUpdate,
   '0013-device-label': deviceLabel,
   '0014-sponsored-sender': sponsoredSender,
+  '0015-device-known': deviceKnown,
 }

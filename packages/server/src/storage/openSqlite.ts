@@ -33,21 +33,19 @@ export function openSqlite(path: string, clock: () => number): Storage {
   // Pages of deleted rows are written over with zeros: shares are among them.
   database.exec('pragma secure_delete = on')
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  // What was erased would stay in the journal until it is written over. With a reader in the way the
+  // journal is left to the next time: nobody waits for that here.
+  const forget = () => {
+    database.exec('pragma busy_timeout = 0')
+    database.exec('pragma wal_checkpoint(truncate)')
+    database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  }
 
   return {
     kind: 'sqlite',
     bundler: createBundlerStore(db, clock),
-    custody: createCustodyStore(db, {
-      clock,
-      // What was erased would stay in the journal until it is written over. With a reader in the way
-      // the journal is left to the next time: nobody waits for that here.
-      forget() {
-        database.exec('pragma busy_timeout = 0')
-        database.exec('pragma wal_checkpoint(truncate)')
-        database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
-      },
-    }),
-    auth: createAuthStore(db),
+    custody: createCustodyStore(db, { clock, forget }),
+    auth: createAuthStore(db, { forget }),
     envelopes: createEnvelopeStore(db),
     events: createEventStore(db, clock),
     history: createHistoryStore(db, clock),

@@ -264,12 +264,12 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
     expect((await auth.findSession('ses_1', nowMs))?.isLive).toBe(false)
     const device = { id: 'dev_9', jkt: caller.jkt, userId: 'usr_1' }
     const seen = await auth.ensureDevice({ ...device, isVerified: false }, nowMs)
-    expect(seen).toEqual({ id: 'dev_1', isRevoked: true, isVerified: false })
+    expect(seen).toEqual({ id: 'dev_1', isKnown: false, isRevoked: true, isVerified: false })
     const byPasskey = { ...device, isVerified: true, staysRevoked: true }
     expect(await auth.ensureDevice(byPasskey, nowMs)).toEqual(seen)
     const approved = await auth.ensureDevice({ ...device, isVerified: true }, nowMs)
     expect(await auth.ensureDevice(byPasskey, nowMs)).toEqual(approved)
-    expect(approved).toEqual({ id: 'dev_1', isRevoked: false, isVerified: true })
+    expect(approved).toEqual({ id: 'dev_1', isKnown: true, isRevoked: false, isVerified: true })
   })
 
   test('[AUTH-18][SEC-75] behavior: devices of a person, with the pages they are signed in on', async () => {
@@ -325,6 +325,12 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
     expect(await auth.take('k', limit, nowMs + 400)).toBe(600)
     expect(await auth.take('other', limit, nowMs)).toBe(0)
     expect(await auth.take('k', limit, nowMs + 1000)).toBe(0)
+    const once = { count: 1, windowMs: 1000 }
+    expect([await auth.take('one', once, nowMs), await auth.take('one', once, nowMs)]).toEqual([
+      0, 1000,
+    ])
+    await auth.giveBack('one')
+    expect(await auth.take('one', once, nowMs)).toBe(0)
   })
 
   test('[AUTH-18][SEC-142] behavior: what happened is a chain, also when many write at once', async () => {

@@ -25,6 +25,26 @@ const change = {
   language: 'en',
   undo: { emailSealed: 'old sealed', expiresAt: nowMs + 9000, id: 'und_1', tokenHash: 'token' },
 }
+const keptWallet = {
+  addresses: { eip155: '0xabc', solana: 'So1' },
+  mac: 'bWFj',
+  projectId: null,
+  recipients: [],
+  userId: 'usr_1',
+  vaultRoot: 'cm9vdA',
+  vaultSign: 'c2lnbg',
+  walletId: 'wal_0123456789abcdef',
+}
+const keptSet: KeptSet = {
+  commits: ['YQ', 'Yg', 'Yw'],
+  deviceId: 'dev_1',
+  epoch: 1,
+  jkt: 'key-1',
+  r: [],
+  role: 'device',
+  setId: 'set_device0000000000',
+  share: '1|kid|a|b|c',
+}
 
 /** What every kind of database must do with changes of addresses. Each test gets an empty one. */
 export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Storage>) {
@@ -205,7 +225,10 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
     expect(await auth.findUserByEmail('newest')).toBeUndefined()
     expect(await auth.findEmailUndo('later', nowMs)).toBeUndefined()
     expect([await isLive('ses_1'), await isLive('ses_2')]).toEqual([false, false])
-    expect(await auth.findDevice('usr_1', '1'.repeat(43))).toMatchObject({ isVerified: false })
+    expect(await auth.findDevice('usr_1', '1'.repeat(43))).toMatchObject({
+      isKnown: true,
+      isVerified: false,
+    })
     expect(await auth.findEmailChange('usr_1')).toBe(nowMs + 8000)
     // Still a person, with an address for mails, that no login finds.
     expect(await auth.findUser('usr_3')).toMatchObject({ emailSealed: 'sealed' })
@@ -246,30 +269,84 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
     expect(await ids('usr_2')).toEqual(['somebody'])
   })
 
+  test('[AUTH-03][AUTH-18][SEC-127] behavior: taking it back ends shares that whoever changed it may have got', async () => {
+    const clock = { nowMs }
+    const storage = await open(() => clock.nowMs)
+    onTestFinished(() => storage.close())
+    const { auth, custody } = storage
+    const hourMs = 3_600_000
+    const changedAt = nowMs + 200 * hourMs
+    /** A person, whose devices get their shares at these times; the first one with the wallet. */
+    async function keep(userId: string, times: Readonly<Record<string, number>>) {
+      await auth.ensureEmailUser(
+        { emailIndex: userId, emailSealed: 'sealed', id: userId, language: 'en' },
+        nowMs,
+      )
+      const wallet = { ...keptWallet, userId, walletId: `wal_${userId}` }
+      const { walletId } = wallet
+      let version = 0
+      for (const [name, atMs] of Object.entries(times)) {
+        clock.nowMs = atMs
+        const own = { id: `dev_${userId}${name}`, jkt: `${userId}${name}`, userId }
+        await auth.ensureDevice({ ...own, isVerified: true }, atMs)
+        const set = { ...keptSet, deviceId: own.id, jkt: own.jkt, setId: `set_${userId}${name}` }
+        const recovery = { ...set, deviceId: null, jkt: null, setId: `rec_${userId}` }
+        version += 1
+        if (version === 1) await custody.create(wallet, [set, { ...recovery, role: 'recovery' }])
+        else
+          await custody.update({
+            ...{ deviceId: own.id, mac: 'Mg', recipients: [], version, walletId },
+            dropped: [],
+            sets: [set],
+          })
+      }
+      return {
+        /** A new set in place of the one that a device has. */
+        async renew(name: string) {
+          version += 1
+          await custody.update({
+            ...{ deviceId: `dev_${userId}${name}`, mac: 'Mg', recipients: [], version, walletId },
+            dropped: [`set_${userId}${name}`],
+            sets: [{ ...keptSet, jkt: `${userId}${name}`, setId: `new_${userId}${name}` }],
+          })
+        },
+        ids: async () => (await custody.listSets(walletId)).map(({ setId }) => setId).sort(),
+      }
+    }
+    const one = await keep('usr_1', {
+      a: nowMs,
+      b: changedAt - 73 * hourMs,
+      c: changedAt - 72 * hourMs,
+      d: changedAt + hourMs,
+    })
+    clock.nowMs = changedAt + hourMs
+    for (const name of ['b', 'c']) await one.renew(name)
+    // Made that lately, a wallet may have nothing else that opens it.
+    const young = await keep('usr_2', { a: changedAt - hourMs })
+    clock.nowMs = changedAt
+    await young.renew('a')
+    for (const userId of ['usr_1', 'usr_2']) {
+      const id = `eup_${userId}`
+      const times = { codeExpiresAt: changedAt + 1, expiresAt: changedAt + 1 }
+      const newIndex = `${userId} new`
+      await auth.beginEmailUpdate({ ...atNew, ...times, id, newIndex, oldIndex: userId, userId })
+      const undo = {
+        ...{ emailSealed: 'x', expiresAt: changedAt + 72 * hourMs },
+        ...{ id: `und_${userId}`, tokenHash: userId },
+      }
+      expect(await auth.finishEmailUpdate(id, { ...change, undo }, changedAt)).toBe('done')
+      if (userId === 'usr_1') expect(await young.ids()).toHaveLength(2)
+      await auth.undoEmailUpdate(`und_${userId}`, 'back', changedAt + 2 * hourMs)
+    }
+
+    expect(await one.ids()).toEqual(['new_usr_1b', 'rec_usr_1', 'set_usr_1a'])
+    expect(await young.ids()).toEqual(['new_usr_2a', 'rec_usr_2'])
+  })
+
   test('[AUTH-03] behavior: a share counts for a device that had it before its login', async () => {
     const storage = await open(() => nowMs)
     onTestFinished(() => storage.close())
-    const wallet = {
-      addresses: { eip155: '0xabc', solana: 'So1' },
-      mac: 'bWFj',
-      projectId: null,
-      recipients: [],
-      userId: 'usr_1',
-      vaultRoot: 'cm9vdA',
-      vaultSign: 'c2lnbg',
-      walletId: 'wal_0123456789abcdef',
-    }
-    const set: KeptSet = {
-      commits: ['YQ', 'Yg', 'Yw'],
-      deviceId: 'dev_1',
-      epoch: 1,
-      jkt: 'key-1',
-      r: [],
-      role: 'device',
-      setId: 'set_device0000000000',
-      share: '1|kid|a|b|c',
-    }
-    await storage.custody.create(wallet, [set])
+    await storage.custody.create(keptWallet, [keptSet])
     const { hasShare } = storage.auth
 
     expect(await hasShare('usr_1', 'key-1', nowMs + 1)).toBe(true)

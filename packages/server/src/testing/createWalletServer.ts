@@ -42,7 +42,7 @@ export type SignedInDevice = {
  */
 export async function createWalletServer(
   options: Partial<createFrameServer.Frame> = {},
-  more: Partial<Pick<createServer.Dependencies, 'chains' | 'publicUrl'>> = {},
+  more: Partial<Pick<createServer.Dependencies, 'chains' | 'publicUrl' | 'schedule'>> = {},
 ) {
   const clock = { nowMs: Date.UTC(2026, 0, 1) }
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-wallets-'))

@@ -21,26 +21,17 @@ import { startEmail } from './startEmail.ts'
 import { verifyOtp } from './verifyOtp.ts'
 import { createDeviceWaiter } from './waitForDevice.ts'
 
-/** How often what is over is forgotten, in milliseconds. */
-const sweepMs = 10 * 60_000
-
 /** Signing in and out. */
 export function authRoutes(context: AuthContext, guard: Guard): readonly ProvenEndpoint[] {
   const { clock, store } = context
   const waiter = createDeviceWaiter(context)
-  let sweptMs = clock()
 
   return [
     implementProven(
       startEmailRoute,
       guard,
-      async ({ address, body: { email, locale }, proof, userAgent }) => {
-        if (clock() - sweptMs >= sweepMs) {
-          sweptMs = clock()
-          await store.sweep(sweptMs)
-        }
-        return startEmail({ address, email, locale, proof, userAgent }, context)
-      },
+      ({ address, body: { email, locale }, proof, userAgent }) =>
+        startEmail({ address, email, locale, proof, userAgent }, context),
     ),
     implementProven(waitForDeviceRoute, guard, async ({ body: { flowId }, proof, signal }) => ({
       status: await waiter.wait({ caller: proof, flowId, signal }),

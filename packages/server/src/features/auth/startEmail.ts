@@ -12,7 +12,7 @@ import { findOwnSession } from './findOwnSession.ts'
 import { toLanguage } from './mails/texts.ts'
 import { flowSeconds, maxOtpTries } from './otp.ts'
 import { sendCode, sendLink } from './sendFlowMail.ts'
-import { onDevice, resendSeconds, takeMailLimits } from './takeMailLimits.ts'
+import { onDevice, resendSeconds, takeMailboxLimits, takeMailLimits } from './takeMailLimits.ts'
 
 /** Tries at the digits of a link. */
 export const maxLinkTries = 3
@@ -57,9 +57,10 @@ export async function startEmail(
   await takeMailLimits('ip', address, context)
   await takeMailLimits('key', proof.jkt, context)
   const open = await findOpen(proof, emailIndex, context)
-  const isKnown = await isApproved(user, proof.jkt, context)
-  if (isKnown) await takeMailLimits('device', onDevice(email, proof.jkt), context)
-  else await takeMailLimits('address', email, context)
+  const device = await findDevice(user, proof.jkt, context)
+  // Also of one that has to be approved anew: its owner may be the one who took the address back.
+  if (device?.isKnown) await takeMailLimits('device', onDevice(email, proof.jkt), context)
+  else await takeMailboxLimits({ address, email }, context)
   const token = toBase64Url(context.random(32))
   const expiresAt = clock() + flowSeconds * 1000
   const flow =
@@ -71,7 +72,7 @@ export async function startEmail(
         emailIndex,
         expiresAt,
         language: toLanguage(options.locale),
-        needsDevice: !isKnown || (user?.failCount ?? 0) >= maxFailures,
+        needsDevice: !device?.isVerified || (user?.failCount ?? 0) >= maxFailures,
         proof,
       },
       context,
@@ -112,10 +113,11 @@ async function findOpen(proof: Proof, emailIndex: string, context: AuthContext) 
   return isDead ? undefined : open
 }
 
-async function isApproved(user: User | undefined, jkt: string, { store }: AuthContext) {
+/** The device that asks, unless it was taken away. */
+async function findDevice(user: User | undefined, jkt: string, { store }: AuthContext) {
   // Also asked where nobody has the address: the time of the answer must not tell.
   const device = await store.findDevice(user?.id ?? nobody, jkt)
-  return device?.isVerified === true && !device.isRevoked
+  return device?.isRevoked ? undefined : device
 }
 
 async function createFlow(

@@ -12,12 +12,14 @@ const challengeBytes = 32
 /** How long a challenge counts, in milliseconds. */
 const challengeMs = 5 * 60_000
 
-/** Bytes that only the holder of a recipient's key can read. Also of a frozen wallet: to unfreeze it. */
+/**
+ * Bytes that only the holder of a recipient's key can read. Also of a frozen wallet: to unfreeze it; and for
+ * a device that nobody approved: whoever signs in without a mailbox has nothing but their factor.
+ */
 export function challengeRoute(context: CustodyContext) {
   const { clock, guard, random, store } = context
   return implementSignedIn(challengeRecovery, guard, async ({ body, params, session }) => {
-    const { jkt, userId } = session
-    requireVerified(session)
+    const { isDeviceVerified, jkt, userId } = session
     const { recipients, walletId } = await findOwnWallet(store, {
       isUsed: false,
       userId,
@@ -28,6 +30,11 @@ export function challengeRoute(context: CustodyContext) {
     if (!recipient || recipient.type === 'operator')
       throw new Refusal('NOT_FOUND', { field: 'rid', shortMessage: 'No such factor' })
     await limitUse(context, 'challenge', `${walletId} ${jkt}`)
+    if (!isDeviceVerified) {
+      // The device first: one alone does not use up what all have.
+      await limitUse(context, 'unapproved', `${walletId} ${jkt}`)
+      await limitUse(context, 'allUnapproved', walletId)
+    }
     const nonce = Buffer.from(random(challengeBytes))
     const challenge = await sealTo(recipient.publicKey, nonce, {
       aad: new Uint8Array(0),

@@ -237,3 +237,39 @@ test('[SEC-140] error: without its keys the server gives nothing, and keeps noth
     expect([answer.status, answer.body.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE'])
   }
 })
+
+test('[AUTH-07][AUTH-18][SEC-98] error: a login alone, on a device nobody approved, freezes nothing', async () => {
+  const server = await createWalletServer()
+  const unapproved = { amr: ['fed'], isVerified: false }
+  const owner = await server.signIn('a', unapproved)
+  const wallet = await server.keepWallet(owner, [(await codeFactor()).recipient])
+  const freeze = (device: SignedInDevice) => device.call(`${wallet.path}/freeze`, {})
+
+  const thief = await server.signIn('a', unapproved)
+  expect((await freeze(thief)).body).toMatchObject({ code: 'FACTOR_REQUIRED', status: 403 })
+  expect((await release(owner, wallet)).status).toBe(200)
+  expect(server.mails).toEqual([])
+  // Whoever holds a share may, and so may a device that was approved.
+  for (const device of [owner, await server.signIn('a')]) {
+    expect((await freeze(device)).status).toBe(200)
+    expect((await release(owner, wallet)).body).toMatchObject({ code: 'FROZEN' })
+    await server.storage.custody.setFrozen(wallet.walletId, null)
+  }
+})
+
+test('[AUTH-07][AUTH-18] behavior: a factor of one’s own unfreezes on a device that nobody approved', async () => {
+  const server = await createWalletServer()
+  const factor = await codeFactor()
+  const { rid } = factor.recipient
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [factor.recipient])
+  await owner.call(`${wallet.path}/freeze`, {})
+  const device = await server.signIn('a', { amr: ['fed'], isVerified: false })
+  const unfreeze = (body: object) => device.call(`${wallet.path}/unfreeze`, body)
+
+  expect((await unfreeze({})).body).toMatchObject({ code: 'FACTOR_REQUIRED' })
+  expect((await unfreeze({ nonce: 'A'.repeat(43), rid })).status).toBe(403)
+  const nonce = await answerChallenge(device, wallet, factor)
+  expect((await unfreeze({ nonce, rid })).status).toBe(200)
+  expect((await release(owner, wallet)).status).toBe(200)
+})

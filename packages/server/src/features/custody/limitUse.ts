@@ -7,6 +7,8 @@ const dayMs = 24 * hourMs
 
 /** How often a device may do what; each limit counts for itself. */
 const limits = {
+  /** Challenges of all devices of a wallet that nobody approved; each is one try. */
+  allUnapproved: [{ count: 100, windowMs: dayMs }],
   challenge: [{ count: 30, windowMs: hourMs }],
   create: [{ count: 10, windowMs: dayMs }],
   export: [{ count: 3, windowMs: dayMs }],
@@ -21,6 +23,8 @@ const limits = {
     { count: 3000, windowMs: dayMs },
   ],
   revoke: [{ count: 20, windowMs: hourMs }],
+  /** Challenges of one such device. */
+  unapproved: [{ count: 10, windowMs: dayMs }],
   unfreeze: [{ count: 10, windowMs: hourMs }],
   update: [{ count: 20, windowMs: dayMs }],
 } as const

@@ -76,12 +76,51 @@ test('[AUTH-18][SEC-100] error: no proof, another factor’s, another device’s
   const good = await answerChallenge(three, wallet, factor)
   expect((await recover(good, three)).status).toBe(200)
   expect(await recover(good, three)).toEqual(refused)
-  // Somebody whose device nobody approved does not even get a challenge.
+  // Nor does a device that nobody approved get anything by itself.
   const unknown = await server.signIn('a', { isVerified: false })
-  expect(await answerChallenge(unknown, wallet, factor)).toBeUndefined()
   expect(await recover(undefined, unknown)).toEqual(refused)
   expect(readAudit(server).filter(({ action }) => action === 'recovery.refused')).toHaveLength(7)
 })
+
+test('[AUTH-07][AUTH-18] behavior: the recovery code stands in for an approval: a phone with Farcaster gives none', async () => {
+  const server = await createWalletServer()
+  await server.setRecovery('user')
+  const factor = await codeFactor()
+  const farcaster = { amr: ['fed'], isVerified: false }
+  const wallet = await server.keepWallet(await server.signIn('a', farcaster), [factor.recipient])
+  const device = await server.signIn('a', farcaster)
+  const { rid } = factor.recipient
+  const nonce = await answerChallenge(device, wallet, factor)
+  const ephPub = (await makeKey()).publicKey
+
+  const { body } = await device.call(`${wallet.path}/recover`, { ephPub, nonce, rid })
+  expect(body).toMatchObject({ r: expect.anything(), s: expect.anything() })
+  const step = await nextStep(server, wallet)
+  expect((await device.call(`${wallet.path}/update`, step.body)).body).toEqual({ version: 2 })
+  const next = { ...wallet, body: { ...wallet.body, sets: step.body.sets } }
+  expect((await release(device, next)).status).toBe(200)
+})
+
+test('[AUTH-18][SEC-98] error: challenges of devices that nobody approved: ten a day each, and one does not use up the next one’s', async () => {
+  const server = await createWalletServer()
+  const factor = await codeFactor()
+  const wallet = await server.keepWallet(await server.signIn('a'), [factor.recipient])
+  const ask = async (device: SignedInDevice) =>
+    (await device.call(`${wallet.path}/recover/challenge`, { rid: factor.recipient.rid })).status
+  const thief = await server.signIn('a', { isVerified: false })
+  const statuses: number[] = []
+  for (let count = 0; count < 12; count++) statuses.push(await ask(thief))
+  expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+
+  for (let device = 0; device < 9; device++) {
+    const another = await server.signIn('a', { isVerified: false })
+    for (let count = 0; count < 10; count++) await ask(another)
+  }
+  expect(await ask(await server.signIn('a', { isVerified: false }))).toBe(429)
+  expect(await ask(await server.signIn('a'))).toBe(200)
+  server.clock.nowMs += 24 * 60 * minuteMs
+  expect(await ask(await server.signIn('a', { isVerified: false }))).toBe(200)
+}, 30_000)
 
 test('[AUTH-18] default: automatic recovery, after approval and code; the owner is told', async () => {
   const server = await createWalletServer()

@@ -30,7 +30,7 @@ export function recoverRoute(context: CustodyContext) {
       throw new Refusal('NOT_FOUND', { field: 'rid', shortMessage: 'No such factor' })
     const place = { subject: walletId, ...placeOf(session) }
     try {
-      requireVerified(session)
+      // A factor of one's own says more than an approval does.
       if (recipient.type === 'operator')
         requireAutomatic(await recoveryOf(wallet, proof.project, context), session)
       else await requireAnswer(context, { jkt, nonce, rid, walletId })
@@ -58,7 +58,9 @@ export function recoverRoute(context: CustodyContext) {
 
 /** The operator recovers only where both projects say so, after the approval and a login: its
  * code, a provider's word, or a passkey. */
-function requireAutomatic(recovery: Recovery, { amr }: SignedIn): void {
+function requireAutomatic(recovery: Recovery, session: SignedIn): void {
+  requireVerified(session)
+  const { amr } = session
   if (recovery !== 'automatic' || !amr.some((how) => ['fed', 'otp', 'pop'].includes(how)))
     throw new Refusal('FACTOR_REQUIRED', {
       shortMessage: 'Only a passkey or the recovery code opens this wallet here',

@@ -54,7 +54,14 @@ export type User = {
   language: string | undefined
 }
 
-export type Device = { id: string; isVerified: boolean; isRevoked: boolean }
+export type Device = {
+  id: string
+  /** Approved now. */
+  isVerified: boolean
+  /** Approved now, or until an address was given back. */
+  isKnown: boolean
+  isRevoked: boolean
+}
 
 /** A session, as long as the database has it. Times are milliseconds since 1970. */
 export type StoredSession = Caller & {
@@ -164,6 +171,8 @@ export type AuthStore = DeviceStore &
      * @returns 0, or the milliseconds until the window closes.
      */
     take(key: string, limit: { count: number; windowMs: number }, nowMs: number): Promise<number>
+    /** Opens a window again that lets one through, for whoever was that one and did not go. */
+    giveBack(key: string): Promise<void>
 
     /**
      * Appends to the chain.

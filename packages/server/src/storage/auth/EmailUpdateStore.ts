@@ -60,8 +60,9 @@ export type EmailUpdateStore = {
   findEmailUndo(tokenHash: string, nowMs: number): Promise<EmailUndo | undefined>
   /**
    * Gives the address back, once: every session of the person ends, every device has to be approved anew,
-   * links of later changes are worth nothing, and passkeys that were made since 72 h before the change began
-   * sign nobody in any more. Whoever began anew with the address since loses it. It counts as a change.
+   * links of later changes are worth nothing, passkeys that were made since 72 h before the change began
+   * sign nobody in any more, and devices that have a share since then lose it, but for the one that the wallet
+   * was made on. Whoever began anew with the address since loses it. It counts as a change.
    *
    * @param emailSealed - The address, encrypted for the row of the login.
    * @returns Whether it was this call.

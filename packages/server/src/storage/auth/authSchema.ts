@@ -15,6 +15,8 @@ export type AuthSchema = {
     user_id: string
     jkt: string
     verified_at: Big | null
+    /** When it was last approved, also where that counts no more because an address was given back. */
+    known_at: Big | null
     created_at: Big
     last_seen_at: Big
     revoked_at: Big | null

@@ -2,8 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { AuthStore } from './AuthStore.ts'
 
-export function createCounters(db: Kysely<Schema>): Pick<AuthStore, 'take'> {
+export function createCounters(db: Kysely<Schema>): Pick<AuthStore, 'giveBack' | 'take'> {
   return {
+    async giveBack(key) {
+      await db.deleteFrom('rate_counter').where('key', '=', key).execute()
+    },
+
     async take(key, { count, windowMs }, nowMs) {
       const fresh = { count: 1, window_end: nowMs + windowMs, window_start: nowMs }
       const taken = await db

@@ -17,11 +17,18 @@ const flowKeptMs = 24 * 60 * 60_000
 /** How long a session that is over is kept, in milliseconds. */
 const sessionKeptMs = 30 * 24 * 60 * 60_000
 
-export function createAuthStore(db: Kysely<Schema>): AuthStore {
+/**
+ * @param options.forget - Takes what was erased out of the database's own journal too, where it has one
+ * that keeps it.
+ */
+export function createAuthStore(
+  db: Kysely<Schema>,
+  { forget = () => {} }: { forget?: () => void } = {},
+): AuthStore {
   return {
     ...createAudits(db),
     ...createCounters(db),
-    ...createEmailUpdates(db),
+    ...createEmailUpdates(db, forget),
     ...createFlows(db),
     ...createOtps(db),
     ...createPasskeys(db),

@@ -8,7 +8,8 @@ const suspectMs = 72.5 * 60 * 60_000
 
 type Undos = Pick<EmailUpdateStore, 'findEmailChange' | 'findEmailUndo' | 'undoEmailUpdate'>
 
-export function createEmailUndos(db: Kysely<Schema>): Undos {
+/** @param forget - Takes what was erased out of the database's own journal too. */
+export function createEmailUndos(db: Kysely<Schema>, forget: () => void): Undos {
   return {
     async findEmailUndo(tokenHash, nowMs) {
       const row = await db
@@ -20,8 +21,8 @@ export function createEmailUndos(db: Kysely<Schema>): Undos {
       return row && { emailSealed: row.email_ct, id: row.id, userId: row.user_id }
     },
 
-    undoEmailUpdate: (id, emailSealed, nowMs) =>
-      db.transaction().execute(async (transaction) => {
+    async undoEmailUpdate(id, emailSealed, nowMs) {
+      const isDone = await db.transaction().execute(async (transaction) => {
         const undo = await transaction
           .deleteFrom('email_undo')
           .where('id', '=', id)
@@ -43,7 +44,10 @@ export function createEmailUndos(db: Kysely<Schema>): Undos {
           .execute()
         await lockOut(transaction, { changedAt: Number(undo.created_at), nowMs, userId })
         return true
-      }),
+      })
+      if (isDone) forget()
+      return isDone
+    },
 
     async findEmailChange(userId) {
       const row = await db
@@ -104,7 +108,8 @@ async function giveBack(
 
 /**
  * Whoever changed the address may hold a device, or have made a passkey before: devices sign in again, by the
- * mailbox, and passkeys of that time sign nobody in any more. The wallet is opened by them as before.
+ * mailbox, and passkeys of that time sign nobody in any more. The wallet is opened by them as before, but not by
+ * a device that has a share since that time: it has to recover again.
  */
 async function lockOut(
   db: Transaction<Schema>,
@@ -128,6 +133,19 @@ async function lockOut(
     )
     .execute()
   await db.updateTable('device').set({ verified_at: null }).where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('share_sets')
+    .where('role', '=', 'device')
+    .where('created_at', '>=', changedAt - suspectMs)
+    .where('wallet_id', 'in', (query) =>
+      query
+        .selectFrom('wallets')
+        .select('wallets.id')
+        .where('user_id', '=', userId)
+        // Not the one that the wallet began with: it may be all that opens it.
+        .whereRef('wallets.created_at', '<', 'share_sets.created_at'),
+    )
+    .execute()
   await db
     .deleteFrom('recoveries')
     .where('wallet_id', 'in', (query) =>

@@ -5,9 +5,9 @@ import type { EmailUpdate, EmailUpdateStore, finishEmailUpdate } from './EmailUp
 import { createEmailUndos } from './emailUndos.ts'
 import { emailIssuer } from './users.ts'
 
-export function createEmailUpdates(db: Kysely<Schema>): EmailUpdateStore {
+export function createEmailUpdates(db: Kysely<Schema>, forget: () => void): EmailUpdateStore {
   return {
-    ...createEmailUndos(db),
+    ...createEmailUndos(db, forget),
 
     async beginEmailUpdate(update) {
       const { user_id, ...rest } = toRow(update)

@@ -107,7 +107,7 @@ export function createSessions(db: Kysely<Schema>): Sessions {
     async revokeDevice(userId, deviceId, nowMs) {
       const { numUpdatedRows } = await db
         .updateTable('device')
-        .set({ revoked_at: nowMs, verified_at: null })
+        .set({ known_at: null, revoked_at: nowMs, verified_at: null })
         .where('id', '=', deviceId)
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)

@@ -112,6 +112,7 @@ export function createUsers(db: Kysely<Schema>): Users {
           user_id: userId,
           jkt,
           verified_at: isVerified ? nowMs : null,
+          known_at: isVerified ? nowMs : null,
           created_at: nowMs,
           last_seen_at: nowMs,
           revoked_at: null,
@@ -122,10 +123,12 @@ export function createUsers(db: Kysely<Schema>): Users {
             last_seen_at: nowMs,
             ...(label !== undefined && { label }),
             // Approved anew by its mail, a device that was taken away comes back.
-            ...(isVerified && !staysRevoked && { revoked_at: null, verified_at: nowMs }),
+            ...(isVerified &&
+              !staysRevoked && { known_at: nowMs, revoked_at: null, verified_at: nowMs }),
             ...(isVerified &&
               staysRevoked && {
-                verified_at: sql<number>`case when device.revoked_at is null then cast(${nowMs} as bigint) end`,
+                known_at: unlessRevoked(nowMs),
+                verified_at: unlessRevoked(nowMs),
               }),
           }),
         )
@@ -168,6 +171,11 @@ export function createUsers(db: Kysely<Schema>): Users {
   }
 }
 
+/** The time, for a device that was not taken away. */
+function unlessRevoked(nowMs: number) {
+  return sql<number>`case when device.revoked_at is null then cast(${nowMs} as bigint) end`
+}
+
 /** A person from their row. */
 export function toUser(row: {
   email_bix: string | null
@@ -187,8 +195,14 @@ export function toUser(row: {
 
 function toDevice(row: {
   id: string
+  known_at: number | string | null
   revoked_at: number | string | null
   verified_at: number | string | null
 }): Device {
-  return { id: row.id, isRevoked: row.revoked_at !== null, isVerified: row.verified_at !== null }
+  return {
+    id: row.id,
+    isKnown: row.known_at !== null,
+    isRevoked: row.revoked_at !== null,
+    isVerified: row.verified_at !== null,
+  }
 }

@@ -49,6 +49,7 @@ export function createCustodyStore(
     async create(wallet, sets) {
       const { addresses, mac, projectId, recipients, userId, vaultRoot, vaultSign, walletId } =
         wallet
+      const now = clock()
       return allOrNothing(db, async (transaction) => {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('wallets')
@@ -64,12 +65,13 @@ export function createCustodyStore(
             recipients: JSON.stringify(recipients),
             mac,
             frozen_at: null,
-            created_at: clock(),
+            created_at: now,
           })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()
         if (numInsertedOrUpdatedRows !== 1n) return false
-        return addSets(transaction, walletId, sets, clock())
+        // At the same time: so a set that the wallet began with is told from later ones.
+        return addSets(transaction, walletId, sets, () => now)
       })
     },
 
@@ -82,13 +84,16 @@ export function createCustodyStore(
           .where('version', '=', version - 1)
           .executeTakeFirstOrThrow()
         if (numUpdatedRows !== 1n || !(await holdDevice(transaction, deviceId))) return false
+        const now = clock()
+        const since = await holdersSince(transaction, walletId, dropped)
         if (dropped.length > 0)
           await transaction
             .deleteFrom('share_sets')
             .where('wallet_id', '=', walletId)
             .where('id', 'in', dropped)
             .execute()
-        if (!(await addSets(transaction, walletId, sets, clock()))) return false
+        const sinceOf = ({ jkt }: KeptSet) => (jkt !== null && since.get(jkt)) || now
+        if (!(await addSets(transaction, walletId, sets, sinceOf))) return false
         const kept = recipients.map(({ rid }) => rid)
         await transaction
           .deleteFrom('sealed_shares')
@@ -217,17 +222,35 @@ async function holdDevice(db: Transaction<Schema>, deviceId: string): Promise<bo
   return numUpdatedRows === 1n
 }
 
+/** Since when devices have a share, by their keys: a set that takes the place of another goes on from there. */
+async function holdersSince(
+  db: Kysely<Schema>,
+  walletId: string,
+  setIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (setIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('share_sets')
+    .select(['created_at', 'jkt'])
+    .where('wallet_id', '=', walletId)
+    .where('id', 'in', setIds)
+    .execute()
+  return new Map(
+    rows.flatMap(({ created_at, jkt }) => (jkt === null ? [] : [[jkt, Number(created_at)]])),
+  )
+}
+
 /** @returns `false` when an id is taken. */
 async function addSets(
   db: Kysely<Schema>,
   walletId: string,
   sets: readonly KeptSet[],
-  nowMs: number,
+  sinceOf: (set: KeptSet) => number,
 ): Promise<boolean> {
   for (const set of sets) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('share_sets')
-      .values(toSetRow(walletId, set, nowMs))
+      .values(toSetRow(walletId, set, sinceOf(set)))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows !== 1n) return false

@@ -45,7 +45,7 @@ export function toKeptSet(row: ShareSetRow, sealed: readonly SealedShareRow[]): 
   }
 }
 
-export function toSetRow(walletId: string, set: KeptSet, nowMs: number): ShareSetRow {
+export function toSetRow(walletId: string, set: KeptSet, sinceMs: number): ShareSetRow {
   return {
     id: set.setId,
     wallet_id: walletId,
@@ -55,7 +55,7 @@ export function toSetRow(walletId: string, set: KeptSet, nowMs: number): ShareSe
     epoch: set.epoch,
     share: set.share,
     commits: JSON.stringify(set.commits),
-    created_at: nowMs,
+    created_at: sinceMs,
   }
 }
 

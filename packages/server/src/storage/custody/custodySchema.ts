@@ -37,6 +37,7 @@ export type ShareSetRow = {
   share: string
   /** JSON: three hashes. */
   commits: string
+  /** Of a device's: since when it has a share, also when this set took the place of another. */
   created_at: number | string
 }
 

@@ -7,7 +7,7 @@ import { openEmail } from '../emailRow.ts'
 import { toLanguage } from '../mails/texts.ts'
 import { writeUpdateMail } from '../mails/writeUpdateMail.ts'
 import { flowSeconds } from '../otp.ts'
-import { resendSeconds, takeMailLimits } from '../takeMailLimits.ts'
+import { resendSeconds, takeMailboxLimits } from '../takeMailLimits.ts'
 import { requireUpdate } from './requireUpdate.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 import { drawCode, tryCode } from './updateCode.ts'
@@ -27,7 +27,7 @@ export async function confirmPrimary(
   })
   const to = await openEmail(update.newSealed, { key: update.id, table: 'email_update' }, context)
   // Before the code is used up: where no mail may go now, it is still good later.
-  await takeMailLimits('address', to, context)
+  await takeMailboxLimits({ address: caller.address, email: to }, context)
   const bound = { ...update, caller, step: 'secondary' } as const
   const { code, codeExpiresAt, mac } = await drawCode(bound, context)
   if (!(await store.stepEmailUpdate(update.id, { codeExpiresAt, from, to: mac })))

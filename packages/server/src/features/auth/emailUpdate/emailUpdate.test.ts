@@ -252,6 +252,20 @@ test('[AUTH-03][SEC-127] behavior: the old address takes it back, once, for 72 h
   expect(back.user).toEqual(user)
 })
 
+test('[AUTH-03][SEC-19][SEC-127] behavior: a device that was approved before has mails of its own after it', async () => {
+  const { change, device, server, undo } = await signedIn()
+  await change(next)
+  expect(await undo(server.linkToken(old))).toBe(200)
+  for (let network = 0; network < 40; network++) {
+    server.clock.nowMs += 30 * 60_000
+    await server.start(await server.createDevice(), old, { address: `198.51.100.${network}` })
+  }
+  const stranger = await server.createDevice()
+  expect((await server.start(stranger, old, { address: '203.0.113.9' })).status).toBe(429)
+
+  expect((await server.start(device, old)).body.action).toBe('VERIFY_DEVICE')
+}, 60_000)
+
 test('[AUTH-03][SEC-127] error: the link after 72 h', async () => {
   const { change, server, undo } = await signedIn()
   await change(next)

@@ -10,7 +10,7 @@ import { emailIndexOf, openEmail, sealEmail } from '../emailRow.ts'
 import { toLanguage } from '../mails/texts.ts'
 import { writeUpdateMail } from '../mails/writeUpdateMail.ts'
 import { flowSeconds, maxOtpTries } from '../otp.ts'
-import { onDevice, resendSeconds, takeMailLimits } from '../takeMailLimits.ts'
+import { onDevice, resendSeconds, takeMailboxLimits, takeMailLimits } from '../takeMailLimits.ts'
 import { requireStepUp } from './requireStepUp.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 import { drawCode } from './updateCode.ts'
@@ -49,7 +49,7 @@ export async function startUpdate(
   await takeMailLimits('key', jkt, context)
   await takeMailLimits('ip', caller.address, context)
   if (to === old) await takeMailLimits('device', onDevice(to, jkt), context)
-  else await takeMailLimits('address', to, context)
+  else await takeMailboxLimits({ address: caller.address, email: to }, context)
   if (!open) await takeMailLimits('update', userId, context)
 
   const id = open?.id ?? createId('eup', context.random)

@@ -7,7 +7,7 @@ import { drawDigits } from '../drawDigits.ts'
 import { emailIndexOf, sealEmail } from '../emailRow.ts'
 import { sendLink } from '../sendFlowMail.ts'
 import { matchDigits, maxLinkTries } from '../startEmail.ts'
-import { resendSeconds, takeMailLimits } from '../takeMailLimits.ts'
+import { resendSeconds, takeMailboxLimits, takeMailLimits } from '../takeMailLimits.ts'
 import type { Identity } from './Identity.ts'
 import { type SocialContext, socialSeconds } from './SocialContext.ts'
 
@@ -26,10 +26,10 @@ type Needed = {
  * @throws `FACTOR_REQUIRED` where the provider vouches for no address.
  */
 export async function approvalOf(
-  about: { flow: SocialFlow; identity: Identity; proof: Proof },
+  about: { address: string; flow: SocialFlow; identity: Identity; proof: Proof },
   context: SocialContext,
 ): Promise<Needed | undefined> {
-  const { flow, identity, proof } = about
+  const { address, flow, identity, proof } = about
   const { clock, mailer, random, store } = context
   const asked = await store.findFlow(flow.id, proof)
   if (asked && asked.deviceApprovedAt !== null) return undefined
@@ -40,7 +40,7 @@ export async function approvalOf(
       shortMessage: 'This device is new here. Sign in by a window, or on a device that is known.',
     })
   await takeMailLimits('key', proof.jkt, context)
-  await takeMailLimits('address', email, context)
+  await takeMailboxLimits({ address, email }, context)
   const row = asked ?? (await addApproval({ email, flow, proof }, context))
   const token = toBase64Url(random(32))
   const expiresAt = Math.min(flow.expiresAt, clock() + socialSeconds * 1000)

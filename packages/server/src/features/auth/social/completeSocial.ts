@@ -26,7 +26,7 @@ export async function completeSocial(
   options: completeSocial.Options,
   context: SocialContext,
 ): Promise<Completed> {
-  const { binder, flowId, handle, proof, ticket } = options
+  const { address, binder, flowId, handle, proof, ticket } = options
   const { clock, store } = context
   const flow = await store.findSocial(flowId, proof)
   if (!flow?.binderHash) throw invalid()
@@ -52,13 +52,17 @@ export async function completeSocial(
   const isBound =
     ticket !== undefined ||
     (handle !== undefined && (await isKnownDevice(identity, proof, context)))
-  const approval = isBound ? undefined : await approvalOf({ flow, identity, proof }, context)
+  const approval = isBound
+    ? undefined
+    : await approvalOf({ address, flow, identity, proof }, context)
   if (approval) return approval
   return finish(flow, { identity, proof }, context)
 }
 
 export declare namespace completeSocial {
   type Options = {
+    /** Of the caller, as limits count it. */
+    address: string
     binder: string
     flowId: string
     handle: string | undefined

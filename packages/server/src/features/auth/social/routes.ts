@@ -49,8 +49,11 @@ export function socialRoutes(
     implementProven(socialStatusRoute, guard, ({ body: { flowId }, proof }) =>
       socialStatus({ caller: proof, flowId }, context),
     ),
-    implementProven(completeSocialRoute, guard, ({ body, proof }) =>
-      completeSocial({ ...body, handle: body.handle, proof, ticket: body.ticket }, context),
+    implementProven(completeSocialRoute, guard, ({ address, body, proof }) =>
+      completeSocial(
+        { ...body, address, handle: body.handle, proof, ticket: body.ticket },
+        context,
+      ),
     ),
     implementToken(releaseSocialRoute, guard, async ({ body }) => {
       await releaseSocial(body, context)

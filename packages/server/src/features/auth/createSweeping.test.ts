@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { LogEntry } from '../../log.ts'
+import { createWalletServer } from '../../testing/createWalletServer.ts'
+import { createSweeping } from './createSweeping.ts'
+
+/** A time that only the test moves. */
+function createTimers() {
+  const waiting = new Set<{ delayMs: number; run: () => void }>()
+  return {
+    schedule(run: () => void, delayMs: number) {
+      const entry = { delayMs, run }
+      waiting.add(entry)
+      return () => void waiting.delete(entry)
+    },
+    waiting,
+  }
+}
+
+test('[AUTH-17] default: what is over is forgotten every ten minutes, though nobody signs in, until the server ends', async () => {
+  const { schedule, waiting } = createTimers()
+  const { clock, server, storage } = await createWalletServer({}, { schedule })
+  const limit = { count: 1, windowMs: 60_000 }
+  expect(await storage.auth.take('k', limit, clock.nowMs)).toBe(0)
+  // Asked of a time before: who is not forgotten still waits.
+  const isKept = async () => (await storage.auth.take('k', limit, clock.nowMs - 120_000)) > 0
+  const following = server.follow()
+  await expect.poll(() => waiting.size).toBe(1)
+  expect(await isKept()).toBe(true)
+
+  clock.nowMs += 10 * 60_000
+  const [next] = waiting
+  expect(next?.delayMs).toBe(10 * 60_000)
+  waiting.clear()
+  next?.run()
+  await expect.poll(() => waiting.size).toBe(1)
+  expect(await isKept()).toBe(false)
+
+  await following.close()
+  expect(waiting.size).toBe(0)
+})
+
+test('[AUTH-17] error: a database that is away for a moment: it is told, and tried again', async () => {
+  const { schedule, waiting } = createTimers()
+  const entries: LogEntry[] = []
+  let swept = 0
+  const sweeping = createSweeping({
+    clock: () => 0,
+    log: (entry) => entries.push(entry),
+    schedule,
+    store: {
+      async sweep() {
+        swept += 1
+        if (swept === 1) throw new Error('connect ECONNREFUSED secret.example')
+      },
+    },
+  })
+  sweeping.start()
+  await expect.poll(() => waiting.size).toBe(1)
+  expect(entries).toEqual([{ event: 'sweepFailed', reason: 'SERVER_ERROR' }])
+  for (const { run } of [...waiting]) run()
+  await expect.poll(() => swept).toBe(2)
+  expect(entries).toHaveLength(1)
+  await sweeping.close()
+})
