@@ -216,7 +216,13 @@ export type FrameResult<name extends FrameCallName> = v.InferOutput<
 /** What the frame says by itself once it listens. */
 export const FrameReady = v.looseObject({
   version: v.optional(v.string()),
-  x: v.optional(v.looseObject({ passkey: v.optional(v.boolean()) })),
+  x: v.optional(
+    v.looseObject({
+      /** Told before, and not heard since: the same document, which has forgotten nothing. */
+      isAgain: v.optional(v.boolean()),
+      passkey: v.optional(v.boolean()),
+    }),
+  ),
 })
 
 export type FrameReady = v.InferOutput<typeof FrameReady>
