@@ -74,6 +74,7 @@ export type FrameWindow = {
       wallet: Wallet
     }
   }): void
+  setLocale(locale: string | undefined): void
   setTheme(theme: Theme): void
 }
 
@@ -159,8 +160,8 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
 export declare namespace openFrame {
   type Options = {
     environment: Environment
-    /** Language of the mails. */
-    locale: string
+    /** Language of the mails, and of windows, at this moment. */
+    locale: () => string
     openKeys: OpenKeys
     store: Store
     window: FrameWindow
@@ -190,6 +191,7 @@ async function openContext(
     api,
     config,
     environment,
+    locale,
     openWindow: window.open,
     origin,
     session,
@@ -261,6 +263,7 @@ async function openContext(
     setClaim(name) {
       claim = name
     },
+    setLocale: window.setLocale,
     setTheme: window.setTheme,
     wallet,
   }

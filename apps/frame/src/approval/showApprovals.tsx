@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../environment.ts'
-import type { Language } from '../messages/pickLanguage.ts'
+import type { Languages } from '../messages/createLanguages.ts'
 import type { Recovery } from '../recovery/createRecovery.ts'
 import type { SignIn } from '../recovery/createSignIn.ts'
 import type { RecoveryView } from '../recovery/RecoveryView.tsx'
@@ -16,7 +16,7 @@ export function showApprovals(options: showApprovals.Options): void {
     desk,
     element,
     embedder,
-    language,
+    languages,
     newId,
     origin,
     person,
@@ -29,6 +29,7 @@ export function showApprovals(options: showApprovals.Options): void {
   const root = createRoot(element)
   const ids = new WeakMap<object, number>()
   let count = 0
+  const locale = () => languages.current().code
   const ownWindow = createApprovalWindow({
     describe: ({ address, description, isTestnet, networkName }: Asked) => ({
       address,
@@ -40,12 +41,13 @@ export function showApprovals(options: showApprovals.Options): void {
       origin,
     }),
     desk,
+    locale,
     newId,
     schedule,
     view,
   })
 
-  const codeWindow = createRecoveryWindow({ ...person, newId, origin, schedule, view })
+  const codeWindow = createRecoveryWindow({ ...person, locale, newId, origin, schedule, view })
 
   let View: typeof RecoveryView | undefined
 
@@ -69,7 +71,7 @@ export function showApprovals(options: showApprovals.Options): void {
         <View
           {...person}
           key={idOf(task)}
-          language={language.code}
+          language={locale()}
           random={random}
           schedule={schedule}
           signIn={signIn}
@@ -89,7 +91,7 @@ export function showApprovals(options: showApprovals.Options): void {
         embedder={embedder}
         // Every request begins with a closed gate, and with nothing of the one before.
         key={idOf(shown.asked)}
-        language={language}
+        language={languages.current()}
         onSecure={recovery.canSecure() ? recovery.offer : undefined}
         origin={origin}
         schedule={schedule}
@@ -106,6 +108,7 @@ export function showApprovals(options: showApprovals.Options): void {
   recovery.subscribe(draw)
   ownWindow.subscribe(draw)
   codeWindow.subscribe(draw)
+  languages.subscribe(draw)
   draw()
 }
 
@@ -116,7 +119,7 @@ export declare namespace showApprovals {
     desk: Desk
     element: HTMLElement
     embedder: 'default' | 'own' | undefined
-    language: Language
+    languages: Pick<Languages, 'current' | 'subscribe'>
     /** A UUID. */
     newId: () => string
     origin: string

@@ -99,7 +99,7 @@ export declare namespace openAccount {
     credentials: Pick<CredentialsContainer, 'create' | 'get'>
     environment: Environment
     /** Language of the mails. */
-    locale: string
+    locale: () => string
     openKeys: OpenKeys
     store: Store
     view: createWayIns.Options['view']

@@ -123,6 +123,12 @@ export const frameCalls = {
       themeMode: v.optional(v.picklist(['light', 'dark'])),
       themeVariables: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
       w3mThemeVariables: v.optional(v.record(v.string(), v.string())),
+      x: v.optional(
+        v.object({
+          /** Tag of the page's language; the browser's where it is absent. */
+          locale: v.optional(v.pipe(v.string(), v.maxLength(64))),
+        }),
+      ),
     }),
     result: nothing,
   },

@@ -14,6 +14,14 @@ test('[AUTH-16] default: windows of the wallet’s site, with nothing but the pr
   )
 })
 
+test('[AUTH-16] option: locale: the window speaks as the page does', () => {
+  const frameUrl = 'https://wallet.example'
+  const { fairlead } = createTestFairlead({ frameUrl, locale: 'de', projectId })
+  expect(walletWindowUrl(fairlead, 'export')).toBe(
+    `https://wallet.example/popup/export?projectId=${projectId}&locale=de`,
+  )
+})
+
 test('[AUTH-16] behavior: none without an embedded wallet', () => {
   const { fairlead } = createTestFairlead({ projectId })
   expect(walletWindowUrl(fairlead, 'export')).toBeUndefined()

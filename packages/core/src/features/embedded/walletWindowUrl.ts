@@ -13,9 +13,10 @@ export function walletWindowUrl(
   { options }: Pick<Fairlead, 'options'>,
   name: WalletWindow,
 ): string | undefined {
-  const { frameUrl, projectId } = options
+  const { frameUrl, locale, projectId } = options
   if (!frameUrl || !projectId) return undefined
   const url = new URL(`${frameUrl.replace(/\/$/, '')}/popup/${name}`)
   url.searchParams.set('projectId', projectId)
+  if (locale) url.searchParams.set('locale', locale)
   return url.href
 }
