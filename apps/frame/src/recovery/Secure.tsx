@@ -28,7 +28,7 @@ export function Secure({
   wallet,
   words,
 }: Secure.Props) {
-  const { isBusy, problem, run, setProblem } = useErrand()
+  const { isBusy, problem, run } = useErrand()
   const [made, setMade] = useState<Made>()
   const [step, setStep] = useState<'check' | 'code' | 'intro' | 'kept' | 'signIn'>('intro')
 
@@ -105,7 +105,6 @@ export function Secure({
         isBusy={isBusy}
         onBack={() => setStep('code')}
         onDone={() => void keep(1)}
-        onProblem={setProblem}
         problem={problem}
         random={random}
         words={words}

@@ -56,6 +56,8 @@ export async function openAccount(options: openAccount.Options): Promise<Account
     makePasskey: config.passkey
       ? createMakeOwnPasskey({ credentials, environment, name: config.name, session })
       : undefined,
+    // Only fewer than the project has: what is no provider of it has no button.
+    offered: url.searchParams.get('socials')?.split(','),
     openKeys,
     session,
     shares,

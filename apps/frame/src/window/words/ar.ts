@@ -151,6 +151,8 @@ export const ar: WindowWords = {
   stepUpTo: 'سيُرسل الرمز إلى',
   unfreeze: 'إلغاء تجميد المحفظة',
   unknownProject: 'هذا الرابط غير كامل. عُد إلى الصفحة وافتح هذه النافذة من جديد.',
+  waitOver: 'يمكنك المحاولة الآن.',
+  waitSeconds: 'ثوانٍ حتى المحاولة التالية: {n}',
   wallet: 'المحفظة',
   words: 'الكلمات بترتيبها',
   working: 'لحظة …',

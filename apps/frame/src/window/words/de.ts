@@ -163,6 +163,8 @@ export const de: WindowWords = {
   unfreeze: 'Wallet entsperren',
   unknownProject:
     'Dieser Link ist nicht vollständig. Geh zurück zur Seite, und öffne dieses Fenster noch einmal.',
+  waitOver: 'Jetzt kannst du es noch einmal versuchen.',
+  waitSeconds: 'Sekunden bis zum nächsten Versuch: {n}',
   wallet: 'Wallet',
   words: 'Die Wörter in ihrer Reihenfolge',
   working: 'Einen Moment …',

@@ -156,6 +156,8 @@ export const en = {
   stepUpTo: 'The code goes to',
   unfreeze: 'Unfreeze the wallet',
   unknownProject: 'This link is not complete. Go back to the page, and open this window again.',
+  waitOver: 'You can try again now.',
+  waitSeconds: 'Seconds until you can try again: {n}',
   wallet: 'Wallet',
   words: 'The words, in their order',
   working: 'One moment …',
