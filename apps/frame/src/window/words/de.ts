@@ -81,9 +81,14 @@ export const de: WindowWords = {
     'Ist jemand anderes hineingekommen? Gesperrt unterschreibt die Wallet nichts, auf keinem Gerät.',
   freezeTitle: 'Notfall',
   frozen: 'Die Wallet ist gesperrt. Sie unterschreibt nichts, bis du sie entsperrst.',
-  hides: 'Endgültig verborgen in (Sekunden)',
+  hides: 'Schließen sich von selbst in (Sekunden)',
+  hidesSoon:
+    'Eine Weile wurde nichts gedrückt: Die Wörter schließen sich gleich. Brauchst du mehr Zeit?',
   hold: 'Halten, um die Wörter zu sehen',
-  holdHint: 'Halte den Knopf oder die Leertaste. Lass los, und sie sind verborgen.',
+  holdHint:
+    'Halte den Knopf oder die Leertaste; lass los, und sie sind verborgen. Solange du ab und zu etwas drückst, bleiben sie hier.',
+  keepShowing: 'Weiter zeigen',
+  showOpen: 'Zeigen, ohne zu halten',
   key: 'Privater Schlüssel',
   keysMeans: 'Für Wallets, die keine Wörter nehmen: der Schlüssel eines Netzes allein.',
   noFactorHere:

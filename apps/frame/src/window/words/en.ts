@@ -77,9 +77,14 @@ export const en = {
   freezeMeans: 'Did somebody else get in? Frozen, the wallet signs nothing, on no device.',
   freezeTitle: 'Emergency',
   frozen: 'The wallet is frozen. It signs nothing until you unfreeze it.',
-  hides: 'Hidden for good in (seconds)',
+  hides: 'They close by themselves in (seconds)',
+  hidesSoon:
+    'Nothing was pressed for a while: the words are about to close. Do you need more time?',
   hold: 'Hold to see the words',
-  holdHint: 'Hold the button, or the space bar. Let go, and they are hidden.',
+  holdHint:
+    'Hold the button, or the space bar; let go, and they are hidden. As long as you press something now and then, they stay here.',
+  keepShowing: 'Keep showing them',
+  showOpen: 'Show without holding',
   key: 'Private key',
   keysMeans: 'For wallets that take no words: the key of one network alone.',
   noFactorHere:
