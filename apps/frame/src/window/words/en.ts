@@ -24,7 +24,7 @@ export const en = {
   deviceNow: 'this window',
   devices: 'Devices',
   devicesMeans:
-    'Each browser and page that you signed in on has a share of its own. A device that you remove can sign nothing any more, until it is approved anew.',
+    'Each browser that you signed in with, on each page, counts as a device and is listed here. A device that you remove can sign nothing any more, until you approve it anew.',
   deviceOnly:
     'Nothing else opens your wallet: save a recovery code or a passkey before you remove this device.',
   deviceSeen: 'Last seen',
@@ -34,12 +34,12 @@ export const en = {
   email: 'Email',
   error_CONFLICT: 'The wallet has changed meanwhile. Try again.',
   error_FACTOR_REQUIRED:
-    'This needs more proof of who you are. Sign in again, or use your own way back.',
+    'This needs more proof of who you are. Sign in again, or use your recovery code or passkey.',
   error_FROZEN: 'The wallet is frozen. Unfreeze it first.',
   error_LOCKED: 'Too many wrong tries. Wait ten minutes, then start again.',
   error_LOGIN_FAILED: 'This sign-in could not be finished here. Start again in this window.',
   error_NOT_CONNECTED: 'You are signed out.',
-  error_OTP_EXPIRED: 'The code is over. Start again.',
+  error_OTP_EXPIRED: 'The code is no longer valid. Start again to get a new one.',
   error_OTP_INVALID: 'This is not the code.',
   error_RATE_LIMITED: 'Too often in a short time. Between two mails we wait half a minute.',
   error_REQUEST_INVALID: 'This does not look right. Check what you typed.',
@@ -66,7 +66,8 @@ export const en = {
   event_wallet_unfrozen: 'The wallet was unfrozen',
   event_wallet_updated: 'The keys of the wallet were renewed',
   exportBegin: 'Show the words',
-  exportMail: 'We tell your mailbox whenever the words are shown. It works three times a day.',
+  exportMail:
+    'We tell your mailbox whenever the words are shown. The words can be shown three times a day.',
   exportMeans:
     'These twelve words are the whole wallet, on every network. Whoever has them can take all that it holds, at once and from anywhere. We never ask for them, and nobody else needs them.',
   exportOver: 'The words are hidden again.',
@@ -88,15 +89,15 @@ export const en = {
   key: 'Private key',
   keysMeans: 'For wallets that take no words: the key of one network alone.',
   noFactorHere:
-    'This window can’t ask for your own way back. Use it on the page that you came from.',
+    'This window can’t ask for your recovery code or passkey. Use it on the page that you came from.',
   noProviders:
     'Other ways to sign in can’t be used here: this browser keeps nothing for this site.',
   otherPerson: 'It was somebody else’s account. Sign in with the one that is signed in here.',
   noWallet: 'There is no wallet yet. It is made when you sign in on a page.',
   noFarcaster: 'Farcaster can’t be used here: a phone says nothing about this device.',
   ownFactor: 'Recovery code',
-  ownFactorMeans: 'This wallet has its own way back. Enter your recovery code.',
-  ownPasskeyMeans: 'This wallet has its own way back. Use your passkey.',
+  ownFactorMeans: 'Only you can open this wallet. Enter your recovery code.',
+  ownPasskeyMeans: 'Only you can open this wallet. Use your passkey.',
   providerAgain: 'You leave for a moment, and come back here. Then press once more.',
   providerContinue: 'Continue with {name}',
   providerOr: 'Or as you sign in on the page:',
