@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../environment.ts'
 import type { Languages } from '../messages/createLanguages.ts'
+import type { PasskeyServer } from '../passkey/createPasskeyServer.ts'
 import type { Recovery } from '../recovery/createRecovery.ts'
 import type { SignIn } from '../recovery/createSignIn.ts'
 import type { RecoveryView } from '../recovery/RecoveryView.tsx'
@@ -69,13 +70,14 @@ export function showApprovals(options: showApprovals.Options): void {
     if (task && View)
       return root.render(
         <View
-          {...person}
+          askPasskey={person.askPasskey}
           key={idOf(task)}
           language={locale()}
           random={random}
           schedule={schedule}
           signIn={signIn}
           task={task}
+          wallet={person.wallet}
           window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
         />,
       )
@@ -123,10 +125,11 @@ export declare namespace showApprovals {
     /** A UUID. */
     newId: () => string
     origin: string
-    person: { openSignIn: () => SignIn; recovery: Recovery } & Pick<
-      RecoveryView.Props,
-      'askPasskey' | 'wallet'
-    >
+    person: {
+      openSignIn: () => SignIn
+      passkeys: PasskeyServer | undefined
+      recovery: Recovery
+    } & Pick<RecoveryView.Props, 'askPasskey' | 'wallet'>
     random: Environment['random']
     schedule: Environment['schedule']
     /** The frame's own. */

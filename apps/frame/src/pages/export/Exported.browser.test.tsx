@@ -1,11 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import '../../window/window.css'
 import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Exported } from './Exported.tsx'
 
 /** The words of a wallet, in a window whose time is moved by hand. */
-async function open() {
+async function open(words = 'one two') {
   const element = document.body.appendChild(document.createElement('main'))
   const root = createRoot(element)
   onTestFinished(() => {
@@ -24,7 +25,7 @@ async function open() {
           return () => {}
         },
       }}
-      exported={{ privateKeys: { eip155: '0x1', solana: '1' }, words: 'one two' }}
+      exported={{ privateKeys: { eip155: '0x1', solana: '1' }, words }}
       language={pickWindowLanguage(['en'])}
       onOver={() => over.push('over')}
     />,
@@ -100,4 +101,30 @@ test('[AUTH-18] behavior: the words are seen after one press, too, and hidden by
   await userEvent.click(show)
   await expect.element(show).toHaveAttribute('aria-pressed', 'false')
   expect(isDrawn()).toBe(false)
+})
+
+test('[AUTH-18][MOD-21] at 320 × 256 whoever holds the button sees all twelve words', async () => {
+  await page.viewport(320, 256)
+  onTestFinished(() => page.viewport(1000, 800))
+  await open(Array.from({ length: 12 }, (_, index) => `word${index}`).join(' '))
+  const canvas = document.querySelector('canvas')!
+  const hold = document.querySelector<HTMLElement>('button.hold')!
+  hold.scrollIntoView({ block: 'end' })
+  expect(canvas.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+  expect(hold.getBoundingClientRect().bottom).toBeLessThan(257)
+
+  hold.focus()
+  await userEvent.keyboard('{Enter>}')
+  /** Rows of pixels that something is drawn in, as one run for each line of words. */
+  const lines = () => {
+    const { height, width } = canvas
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
+    const isDrawn = (y: number) =>
+      data.subarray(y * width * 4, (y + 1) * width * 4).some((value) => value > 0)
+    const drawn = Array.from({ length: height }, (_, y) => isDrawn(y))
+    const runs = drawn.filter((one, y) => one && !drawn[y - 1]).length
+    return { isCut: drawn[0] || drawn.at(-1), runs }
+  }
+  await expect.poll(lines).toEqual({ isCut: false, runs: 6 })
+  await userEvent.keyboard('{/Enter}')
 })

@@ -49,7 +49,7 @@ test('[AUTH-14] behavior: what changes is said before; then the address is the o
   const { fairlead } = await open('smart@example.com')
   await expect
     .element(part('fl-account-settings-type-brings'))
-    .toHaveTextContent(/several steps at once|works with every app/)
+    .toHaveTextContent('The regular account works with every app, and pays its own network fees.')
   await expect
     .element(part('fl-account-settings-type-means'))
     .toHaveTextContent(
