@@ -57,7 +57,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
   })
   await own.goto(site.href.replace('settings', 'export'))
   await own.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(own.getByText('This wallet has its own way back.')).toBeVisible()
+  await expect(own.getByText('Only you can open this wallet.')).toBeVisible()
   const use = own.getByRole('button', { name: 'Use a passkey' })
   await use.click()
   await expect(own.getByText('This device does not know your wallet yet.')).toBeVisible()

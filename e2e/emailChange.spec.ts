@@ -64,7 +64,7 @@ test('[AUTH-03][VIEW-09] another address, by the codes of both mailboxes: the sa
   await expect(page.getByTestId('fl-account-email')).toBeVisible()
   await expect(page.getByText(`${next.slice(0, 20)}`).first()).toBeVisible()
   await expect.poll(async () => (await mailsTo(page, old)).length).toBe(4)
-  expect((await mailsTo(page, old)).at(-1)?.links.at(-1)).toMatch(/\/u#t=[\w-]{43}$/)
+  expect((await mailsTo(page, old)).at(-1)?.links.at(-1)).toMatch(/\/u\?locale=en#t=[\w-]{43}$/)
 
   // The new address opens the same wallet here, without an approval.
   await page.getByTestId('fl-account-disconnect').click()

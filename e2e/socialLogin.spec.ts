@@ -42,6 +42,28 @@ async function openGoogle(page: Page): Promise<Page> {
 
 const shown = (page: Page) => page.getByTestId('fl-social')
 
+test('[AUTH-04][AUTH-08] the frame’s first word is lost, as browsers do while a window opens: it says it again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let isLost = false
+    window.addEventListener('message', (event) => {
+      if (isLost || event.data?.type !== '@w3m-frame/READY') return
+      isLost = true
+      event.stopImmediatePropagation()
+    })
+  })
+  await openSocials(page)
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByTestId('fl-connect-social-google').click(),
+  ])
+  // Until then the window says that it waits.
+  await expect(popup.getByRole('heading')).toHaveText('One moment …')
+  await expect(popup.getByRole('heading')).toHaveText('Local stand-in of google')
+  await popup.close()
+})
+
 test('[AUTH-04][AUTH-09][AUTH-16][MOD-05] a window of a provider: an address, a reload, and out', async ({
   page,
 }) => {

@@ -13,6 +13,7 @@ import type { Theme } from './approval/pickTheme.ts'
 import { calls } from './calls/calls.ts'
 import type { FrameContext } from './calls/FrameContext.ts'
 import type { Environment } from './environment.ts'
+import { announce } from './frame/announce.ts'
 import { createFirewall, type FrameHandlers, type FrameMessage } from './frame/createFirewall.ts'
 import { readyTarget } from './frame/readyTarget.ts'
 import { hashIntent } from './keys/errands/hashIntent.ts'
@@ -76,6 +77,7 @@ export type FrameWindow = {
       wallet: Wallet
     }
   }): void
+  setLocale(locale: string | undefined): void
   setTheme(theme: Theme): void
 }
 
@@ -120,7 +122,7 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
     ]),
   ) as unknown as FrameHandlers
   const { ancestorOrigins, isTopLevelPage, page, referrer } = window
-  const { receive } = createFirewall({
+  const firewall = createFirewall({
     ancestorOrigins,
     clock: environment.clock,
     handlers,
@@ -129,7 +131,7 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
     page,
   })
   window.listen((message) => {
-    receive(message)
+    firewall.receive(message)
     // Another window of this site: nobody else has this origin, so it may speak of a login.
     if (message.origin === url.origin)
       void context?.then(
@@ -140,21 +142,29 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
         () => {},
       )
   })
-  // The one message that may go to a page before it is known; it holds no secret.
-  page.postMessage(
-    {
-      type: `${framePrefix}READY`,
-      payload: { version: wireVersion, x: { passkey: config.passkey } },
-    },
-    readyTarget({ ancestorOrigins, referrer }),
-  )
+  announce({
+    isHeard: () => firewall.origin() !== undefined,
+    schedule: environment.schedule,
+    // The one message that may go to a page before it is known; it holds no secret.
+    say: (isAgain) =>
+      page.postMessage(
+        {
+          type: `${framePrefix}READY`,
+          payload: {
+            version: wireVersion,
+            x: { passkey: config.passkey, ...(isAgain ? { isAgain } : {}) },
+          },
+        },
+        readyTarget({ ancestorOrigins, referrer }),
+      ),
+  })
 }
 
 export declare namespace openFrame {
   type Options = {
     environment: Environment
-    /** Language of the mails. */
-    locale: string
+    /** Language of the mails, and of windows, at this moment. */
+    locale: () => string
     openKeys: OpenKeys
     store: Store
     window: FrameWindow
@@ -184,6 +194,7 @@ async function openContext(
     api,
     config,
     environment,
+    locale,
     openWindow: window.open,
     origin,
     session,
@@ -258,6 +269,7 @@ async function openContext(
     setClaim(name) {
       claim = name
     },
+    setLocale: window.setLocale,
     setTheme: window.setTheme,
     wallet,
   }

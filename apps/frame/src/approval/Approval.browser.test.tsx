@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import './approval.css'
+import { createLanguages } from '../messages/createLanguages.ts'
 import { pickLanguage } from '../messages/pickLanguage.ts'
 import { createRecovery } from '../recovery/createRecovery.ts'
 import { type Asked, createDesk } from './createDesk.ts'
@@ -24,14 +25,14 @@ async function open(options: {
   document.body.replaceChildren()
   const element = document.body.appendChild(document.createElement('main'))
   const desk = createDesk()
-  const { direction, ...rest } = pickLanguage([language])
-  document.documentElement.dir = direction
+  const languages = createLanguages({ locale: language, preferred: ['en'] })
+  document.documentElement.dir = languages.current().direction
   showApprovals({
     claim: () => options.claim,
     desk,
     element,
     embedder: 'own',
-    language: { direction, ...rest },
+    languages,
     newId: () => crypto.randomUUID(),
     origin,
     person: {
@@ -72,7 +73,7 @@ async function open(options: {
       (error: Error) => outcomes.push(error.message),
     )
   await expect.element(page.getByRole('heading')).toBeVisible()
-  return { desk, element, outcomes }
+  return { desk, element, languages, outcomes }
 }
 const yes = () => page.getByRole('button', { name: 'Approve' })
 const isArmed = () => document.querySelector('.yes')?.getAttribute('aria-disabled') === 'false'
@@ -323,3 +324,12 @@ test.each(['en', 'de', 'ar'])(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
   },
 )
+
+test('[AUTH-18] behavior: a page that changes its language changes that of the request', async () => {
+  const { languages } = await open({})
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Sign this message?')
+  languages.follow('de')
+  await expect
+    .element(page.getByRole('heading'))
+    .toHaveTextContent('Diese Nachricht unterschreiben?')
+})

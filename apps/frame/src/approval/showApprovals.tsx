@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../environment.ts'
-import type { Language } from '../messages/pickLanguage.ts'
+import type { Languages } from '../messages/createLanguages.ts'
 import type { PasskeyServer } from '../passkey/createPasskeyServer.ts'
 import type { Recovery } from '../recovery/createRecovery.ts'
 import type { SignIn } from '../recovery/createSignIn.ts'
@@ -17,7 +17,7 @@ export function showApprovals(options: showApprovals.Options): void {
     desk,
     element,
     embedder,
-    language,
+    languages,
     newId,
     origin,
     person,
@@ -30,6 +30,7 @@ export function showApprovals(options: showApprovals.Options): void {
   const root = createRoot(element)
   const ids = new WeakMap<object, number>()
   let count = 0
+  const locale = () => languages.current().code
   const ownWindow = createApprovalWindow({
     describe: ({ address, description, isTestnet, networkName }: Asked) => ({
       address,
@@ -41,12 +42,13 @@ export function showApprovals(options: showApprovals.Options): void {
       origin,
     }),
     desk,
+    locale,
     newId,
     schedule,
     view,
   })
 
-  const codeWindow = createRecoveryWindow({ ...person, newId, origin, schedule, view })
+  const codeWindow = createRecoveryWindow({ ...person, locale, newId, origin, schedule, view })
 
   let View: typeof RecoveryView | undefined
 
@@ -70,7 +72,7 @@ export function showApprovals(options: showApprovals.Options): void {
         <View
           askPasskey={person.askPasskey}
           key={idOf(task)}
-          language={language.code}
+          language={locale()}
           random={random}
           schedule={schedule}
           signIn={signIn}
@@ -91,7 +93,7 @@ export function showApprovals(options: showApprovals.Options): void {
         embedder={embedder}
         // Every request begins with a closed gate, and with nothing of the one before.
         key={idOf(shown.asked)}
-        language={language}
+        language={languages.current()}
         onSecure={recovery.canSecure() ? recovery.offer : undefined}
         origin={origin}
         schedule={schedule}
@@ -108,6 +110,7 @@ export function showApprovals(options: showApprovals.Options): void {
   recovery.subscribe(draw)
   ownWindow.subscribe(draw)
   codeWindow.subscribe(draw)
+  languages.subscribe(draw)
   draw()
 }
 
@@ -118,7 +121,7 @@ export declare namespace showApprovals {
     desk: Desk
     element: HTMLElement
     embedder: 'default' | 'own' | undefined
-    language: Language
+    languages: Pick<Languages, 'current' | 'subscribe'>
     /** A UUID. */
     newId: () => string
     origin: string

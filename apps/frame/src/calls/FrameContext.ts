@@ -44,6 +44,8 @@ export type FrameContext = {
   readonly recovery: Recovery
   readonly session: Session
   setClaim(name: string | undefined): void
+  /** Follows the language of the page. */
+  setLocale(locale: string | undefined): void
   setTheme(theme: Theme): void
   readonly wallet: Wallet
   readonly windowLogins: WindowLogins

@@ -73,7 +73,11 @@ export const calls: Calls = {
     if (projectId !== config.projectId) throw new BaseError('PROJECT_INVALID')
     setClaim(metadata?.name)
   },
-  SYNC_THEME: (payload, { setTheme }) => setTheme(pickTheme(payload)),
+  SYNC_THEME(payload, { setLocale, setTheme }) {
+    setTheme(pickTheme(payload))
+    // Other clients say nothing of languages.
+    if (payload.x) setLocale(payload.x.locale)
+  },
   UPDATE_EMAIL: ({ email }, { emailUpdate }) => emailUpdate.start(email),
   UPDATE_EMAIL_PRIMARY_OTP: ({ otp }, { emailUpdate }) => emailUpdate.confirmOld(otp),
   UPDATE_EMAIL_SECONDARY_OTP: ({ otp }, { emailUpdate }) => emailUpdate.confirmNew(otp),

@@ -53,7 +53,7 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
     async start(email, { isAnew = false } = {}) {
       abort()
       flow = undefined
-      const body = { email, locale }
+      const body = { email, locale: locale() }
       // Who is signed in says so: the server then knows whether anything has to be asked.
       const answer =
         !isAnew && (await session.read())
@@ -95,7 +95,7 @@ export declare namespace createEmailLogin {
     api: Api
     environment: Pick<Environment, 'clock' | 'schedule'>
     /** Language of the mails. */
-    locale: string
+    locale: () => string
     session: Session
   }
 }

@@ -89,7 +89,7 @@ test('[AUTH-03] behavior: somebody else who signed in meanwhile does not get the
   })
   await session.begin(person('ada'))
 
-  await createEmailUpdate({ locale: 'en', session }).confirmNew(otp)
+  await createEmailUpdate({ locale: () => 'en', session }).confirmNew(otp)
 
   expect((await session.read())?.user).toEqual(person('eve').user)
 })

@@ -17,7 +17,9 @@ export function createEmailUpdate(options: createEmailUpdate.Options): EmailUpda
   const { locale, session } = options
   return {
     async start(email) {
-      const { action, expiresIn } = await session.call(updateEmail, { body: { email, locale } })
+      const { action, expiresIn } = await session.call(updateEmail, {
+        body: { email, locale: locale() },
+      })
       return { action, x: { expiresIn } }
     },
 
@@ -39,7 +41,7 @@ export function createEmailUpdate(options: createEmailUpdate.Options): EmailUpda
 export declare namespace createEmailUpdate {
   type Options = {
     /** Language of the mails, where the server knows none. */
-    locale: string
+    locale: () => string
     session: Session
   }
 }

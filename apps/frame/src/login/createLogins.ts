@@ -49,7 +49,7 @@ export declare namespace createLogins {
     config: RouteResponse<typeof getFrameConfig>
     environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
     /** Language of the mails. */
-    locale: string
+    locale: () => string
     locks: Locks
     passkeys: Pick<Passkeys, 'open'>
     /** Project and page. */

@@ -130,7 +130,7 @@ export function createSocialLogins(options: createSocialLogins.Options): SocialL
     async open(provider, { personId } = {}) {
       const secret = environment.random(32)
       const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', secret))
-      const body = { binderHash: base64urlnopad.encode(hash), locale, provider }
+      const body = { binderHash: base64urlnopad.encode(hash), locale: locale(), provider }
       const { expiresIn, flowId, uri } = await api.call(startSocial, { body })
       const expiresAt = environment.clock() + expiresIn * 1000
       const login = { binder: base64urlnopad.encode(secret), expiresAt, flowId, personId }
@@ -169,7 +169,7 @@ export declare namespace createSocialLogins {
     api: Api
     environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
     /** Language of the mails. */
-    locale: string
+    locale: () => string
     pending: PendingLogins
   }
 }

@@ -49,7 +49,7 @@ export const de: Words = {
   token: 'Token',
   transaction: 'Transaktion',
   waiting:
-    'Erst ansehen: Der Knopf geht auf, wenn dieses Fenster eine Sekunde lang ganz zu sehen war.',
+    'Erst ansehen: Du kannst den Knopf drücken, sobald dieses Fenster eine Sekunde lang ganz zu sehen war.',
   warnAll: 'Dann kann jederzeit jedes Stück dieser Sammlung genommen werden.',
   warnAllowance: 'Dann können bis zu diesem Betrag Token genommen werden, ohne neue Frage.',
   warnAnyChain: 'Die Unterschrift gilt in jedem Netzwerk.',

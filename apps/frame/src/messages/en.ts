@@ -47,7 +47,7 @@ export const en = {
   token: 'Token',
   transaction: 'Transaction',
   waiting:
-    'Look at it first: the button opens when this window has been in full view for a second.',
+    'Look at it first: you can press the button once this window has been in full view for a second.',
   warnAll: 'They can then take every item of this collection, at any time.',
   warnAllowance: 'They can then take tokens up to this amount, without asking again.',
   warnAnyChain: 'The signature counts on every network.',

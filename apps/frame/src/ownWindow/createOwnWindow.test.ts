@@ -6,6 +6,7 @@ function begin() {
   const windows: { closed: boolean; close(): void; focus(): void }[] = []
   const focused: number[] = []
   const own = createOwnWindow<string>({
+    locale: () => 'de',
     features: 'popup',
     hear() {},
     newId: () => `${windows.length}`,

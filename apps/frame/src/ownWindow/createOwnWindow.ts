@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts'
+import { withLocale } from '../wantedLanguages.ts'
 
 /** How often it is looked whether the person closed it, in milliseconds. */
 const lookMs = 500
@@ -25,7 +26,7 @@ export type OwnWindow<subject> = {
 export function createOwnWindow<subject>(
   options: createOwnWindow.Options<subject>,
 ): OwnWindow<subject> {
-  const { features: usual, hear, newId, path, schedule, view } = options
+  const { features: usual, hear, locale, newId, path, schedule, view } = options
   const listeners = new Set<() => void>()
   let current: Opened<subject> | undefined
   let cancelLook = () => {}
@@ -68,7 +69,11 @@ export function createOwnWindow<subject>(
       close()
       // A name of its own each time: a page that had opened one of this name would own it.
       const id = newId()
-      const window = view.open(path, `${path.split('/').at(-1)}-${id}`, features)
+      const window = view.open(
+        withLocale(path, locale()),
+        `${path.split('/').at(-1)}-${id}`,
+        features,
+      )
       if (!window) return false
       current = { id, subject, window }
       cancelLook = schedule(look, lookMs)
@@ -87,6 +92,8 @@ export declare namespace createOwnWindow {
     features: string
     /** What the window that is open said, and nobody else. */
     hear: (data: unknown, from: Opened<subject>) => void
+    /** Language of the window, at this moment. */
+    locale: () => string
     /** A UUID. */
     newId: () => string
     /** Where the window is. */

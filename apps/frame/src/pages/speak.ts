@@ -1,18 +1,16 @@
-const languages = ['ar', 'de', 'en'] as const
-type PageLanguage = (typeof languages)[number]
+import { type LanguageCode, toLanguageCode } from '../wantedLanguages.ts'
 
 /** Words of a page, in all languages that there are. */
-export type PageTexts<texts> = Readonly<Record<PageLanguage, texts>>
+export type PageTexts<texts> = Readonly<Record<LanguageCode, texts>>
 
 /**
  * Has a document speak the first of the browser's languages that there are words in, else English.
  *
- * @param options.languages - Of the browser, the dearest first.
+ * @param options.languages - The dearest first; `wantedLanguages` says which.
  */
 export function speak<texts>(options: speak.Options<texts>): texts {
   const { document, languages: wanted, texts } = options
-  const asked = wanted.map((tag) => tag.split('-')[0]?.toLowerCase())
-  const language = asked.flatMap((tag) => languages.find((one) => one === tag) ?? [])[0] ?? 'en'
+  const language = wanted.flatMap((tag) => toLanguageCode(tag) ?? [])[0] ?? 'en'
   document.documentElement.lang = language
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
   return texts[language]

@@ -1,5 +1,6 @@
 import { tryParse } from '@fairlead/protocol'
 import type { Environment } from '../environment.ts'
+import { withLocale } from '../wantedLanguages.ts'
 import { type PasskeyAsked, PasskeyTold, WindowOpened } from './windowMessages.ts'
 
 /** A window that is awaited: it opens, is asked, and answers. */
@@ -24,7 +25,8 @@ export type PasskeyWindows = {
   hear(data: unknown): void
 }
 
-export function createPasskeyWindows({ random }: Pick<Environment, 'random'>): PasskeyWindows {
+export function createPasskeyWindows(options: createPasskeyWindows.Options): PasskeyWindows {
+  const { locale, random } = options
   const awaited = new Map<string, (port: MessagePort) => void>()
 
   return {
@@ -53,7 +55,7 @@ export function createPasskeyWindows({ random }: Pick<Environment, 'random'>): P
           awaited.delete(windowId)
           open?.close()
         },
-        path: `/popup/passkey#${windowId}`,
+        path: withLocale(`/popup/passkey#${windowId}`, locale()),
       }
     },
 
@@ -61,5 +63,12 @@ export function createPasskeyWindows({ random }: Pick<Environment, 'random'>): P
       const opened = tryParse(WindowOpened, data)
       if (opened) awaited.get(opened.windowId)?.(opened.port)
     },
+  }
+}
+
+export declare namespace createPasskeyWindows {
+  type Options = Pick<Environment, 'random'> & {
+    /** Language of the windows, at this moment. */
+    locale: () => string
   }
 }

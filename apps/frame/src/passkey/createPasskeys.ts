@@ -36,8 +36,8 @@ export type PasskeySecret = {
 }
 
 export function createPasskeys(options: createPasskeys.Options): Passkeys {
-  const { api, config, environment, openWindow, origin, session, url } = options
-  const windows = createPasskeyWindows(environment)
+  const { api, config, environment, locale, openWindow, origin, session, url } = options
+  const windows = createPasskeyWindows({ ...environment, locale })
   let secret: PasskeySecret | undefined
 
   async function nameOf(purpose: PasskeyPurpose): Promise<string> {
@@ -186,6 +186,8 @@ export declare namespace createPasskeys {
     config: RouteResponse<typeof getFrameConfig>
     environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
     /** Opens a window of this site, with this document as its opener. */
+    /** Language of the windows, at this moment. */
+    locale: () => string
     openWindow: (path: string) => OpenedWindow | undefined
     /** Of the page. */
     origin: string

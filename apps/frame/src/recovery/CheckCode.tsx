@@ -6,16 +6,24 @@ import { pickGroups } from './pickGroups.ts'
 import { Step } from './Step.tsx'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
+/** Of one field. */
+type Wrong = 'problemEmpty' | 'problemGroups' | undefined
+
 /** Two groups of the code, typed from what was written down. */
 export function CheckCode(options: CheckCode.Props) {
-  const { code, isBusy, onBack, onDone, onProblem, problem, random, words } = options
+  const { code, isBusy, onBack, onDone, problem, random, words } = options
   const groups = code.split('-')
   const [asked] = useState(() => pickGroups(random))
   const [typed, setTyped] = useState<readonly string[]>(['', ''])
+  const [wrong, setWrong] = useState<readonly Wrong[]>([])
   const check = () => {
-    const isRight = asked.every((at, index) => normalizeCode(typed[index] ?? '') === groups[at])
-    if (isRight) onDone()
-    else onProblem('problemGroups')
+    const found = asked.map((at, index): Wrong => {
+      const group = normalizeCode(typed[index] ?? '')
+      if (group === '') return 'problemEmpty'
+      return group === groups[at] ? undefined : 'problemGroups'
+    })
+    setWrong(found)
+    if (found.every((one) => one === undefined)) onDone()
   }
 
   return (
@@ -41,7 +49,11 @@ export function CheckCode(options: CheckCode.Props) {
         <Field
           key={at}
           label={words.askGroup.replace('{n}', String(at + 1))}
-          onChange={(value) => setTyped(typed.map((one, of) => (of === index ? value : one)))}
+          onChange={(value) => {
+            setTyped(typed.map((one, of) => (of === index ? value : one)))
+            setWrong(wrong.map((one, of) => (of === index ? undefined : one)))
+          }}
+          problem={wrong[index] && words[wrong[index]]}
           value={typed[index] ?? ''}
         />
       ))}
@@ -55,7 +67,6 @@ export declare namespace CheckCode {
     isBusy: boolean
     onBack: () => void
     onDone: () => void
-    onProblem: (problem: keyof RecoveryWords) => void
     problem: keyof RecoveryWords | undefined
     random: Environment['random']
     words: RecoveryWords

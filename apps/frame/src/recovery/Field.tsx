@@ -1,22 +1,35 @@
+import { useId } from 'react'
+
 /** A line to type something into that is no word: kept as it is by browsers and keyboards. */
-export function Field({ describedBy, isCode, label, onChange, value }: Field.Props) {
+export function Field(props: Field.Props) {
+  const { describedBy, isCode, label, onChange, problem, value } = props
+  const problemId = useId()
+  const described = [describedBy, problem && problemId].filter(Boolean).join(' ')
   return (
-    <label className="field">
-      <span>{label}</span>
-      <input
-        aria-describedby={describedBy}
-        autoCapitalize="characters"
-        autoComplete={isCode ? 'one-time-code' : 'off'}
-        autoCorrect="off"
-        dir="ltr"
-        inputMode={isCode ? 'numeric' : 'text'}
-        maxLength={isCode ? 7 : 100}
-        onChange={(event) => onChange(event.target.value)}
-        spellCheck={false}
-        type="text"
-        value={value}
-      />
-    </label>
+    <div className="field">
+      <label>
+        <span>{label}</span>
+        <input
+          aria-describedby={described || undefined}
+          aria-invalid={problem !== undefined}
+          autoCapitalize="characters"
+          autoComplete={isCode ? 'one-time-code' : 'off'}
+          autoCorrect="off"
+          dir="ltr"
+          inputMode={isCode ? 'numeric' : 'text'}
+          maxLength={isCode ? 7 : 100}
+          onChange={(event) => onChange(event.target.value)}
+          spellCheck={false}
+          type="text"
+          value={value}
+        />
+      </label>
+      {problem !== undefined && (
+        <p className="warning" id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -27,6 +40,8 @@ export declare namespace Field {
     isCode?: boolean
     label: string
     onChange: (value: string) => void
+    /** What is wrong with it, in words. */
+    problem?: string | undefined
     value: string
   }
 }

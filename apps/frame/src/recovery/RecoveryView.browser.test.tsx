@@ -132,11 +132,20 @@ test('[AUTH-18] a code is shown, asked back, and counts only then', async () => 
   expect(document.body.textContent).not.toContain(groups[0])
 
   await press('Secure the wallet')
+  // Nothing is typed: that is said of each field, and the first one waits for it.
+  const wrong = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
+  expect(wrong()).toHaveLength(2)
+  expect(document.activeElement).toBe(wrong()[0])
   await expect
-    .element(page.getByText('That is not what was shown.', { exact: false }))
-    .toBeVisible()
+    .element(field(/Group/).first())
+    .toHaveAccessibleDescription('Nothing is typed here yet.')
   await typeGroups(() => 'AAAAA')
+  expect(wrong()).toEqual([])
   await press('Secure the wallet')
+  await expect
+    .element(field(/Group/).first())
+    .toHaveAccessibleDescription('That is not what was shown.')
+  expect(document.activeElement).toBe(wrong()[0])
   expect(done).toEqual([])
   await typeGroups((group) => ` ${group.toLowerCase().replace(/0/g, 'o')} `)
   await userEvent.keyboard('{Enter}')

@@ -142,7 +142,6 @@ export function Secure({
         isBusy={isBusy}
         onBack={() => setStep('code')}
         onDone={() => void keep(1)}
-        onProblem={setProblem}
         problem={problem}
         random={random}
         words={words}

@@ -42,10 +42,12 @@ export function SignInAgain(props: SignInAgain.Props) {
     return () => signIn.abort()
   }, [])
 
+  const ofCode = problem === 'problemEmpty' || problem === 'problemMailCode' ? problem : undefined
   const isReady = mail !== undefined && mail.matchCode === undefined
   const verify = () => {
     const digits = toDigits(code)
     if (!isReady) return mail ? undefined : void send()
+    if (digits === '') return setProblem('problemEmpty')
     if (digits.length !== 6) return setProblem('problemMailCode')
     return void run(async () => {
       await signIn.verify(digits)
@@ -84,7 +86,7 @@ export function SignInAgain(props: SignInAgain.Props) {
       }
       isBusy={isBusy && !mail?.matchCode}
       onSubmit={verify}
-      problem={problem}
+      problem={ofCode ? undefined : problem}
       title="mailTitle"
       words={words}
     >
@@ -95,7 +97,16 @@ export function SignInAgain(props: SignInAgain.Props) {
       {isReady && (
         <>
           <p>{words.mailText.replace('{email}', mail.email)}</p>
-          <Field isCode label={words.mailLabel} onChange={setCode} value={code} />
+          <Field
+            isCode
+            label={words.mailLabel}
+            onChange={(value) => {
+              setCode(value)
+              if (ofCode) setProblem(undefined)
+            }}
+            problem={ofCode && words[ofCode]}
+            value={code}
+          />
         </>
       )}
     </Step>

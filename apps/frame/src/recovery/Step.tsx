@@ -1,18 +1,26 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 /** One screen: what it is about, what went wrong, and what can be done. Enter does the main thing. */
 export function Step({ buttons, children, isBusy, onSubmit, problem, title, words }: Step.Props) {
+  const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A page can't press it, and nobody presses it twice.
-    if (event.nativeEvent.isTrusted && !isBusy) onSubmit?.()
+    if (!event.nativeEvent.isTrusted || isBusy) return
+    flushSync(() => onSubmit?.())
+    goToWrong(form.current)
   }
+  // What the server found wrong is known once it has answered.
+  useEffect(() => {
+    if (!isBusy) goToWrong(form.current)
+  }, [isBusy])
 
   return (
-    <form aria-labelledby="title" className="view recovery" noValidate onSubmit={submit}>
+    <form aria-labelledby="title" className="view recovery" noValidate onSubmit={submit} ref={form}>
       <h1 id="title" ref={heading} tabIndex={-1}>
         {words[title]}
       </h1>
@@ -40,4 +48,9 @@ export declare namespace Step {
     title: keyof RecoveryWords
     words: RecoveryWords
   }
+}
+
+/** To the first field that is marked as wrong, where there is one. */
+function goToWrong(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
 }

@@ -18,6 +18,14 @@ type Factor = Exclude<KeySession.Factor, { type: 'operator' }>
 /** Symbols of a code, with the one that finds slips. */
 const codeLength = 27
 
+/** What is said beside the field of the code. */
+const codeProblems: ReadonlySet<keyof RecoveryWords> = new Set<keyof RecoveryWords>([
+  'problemCodeWrong',
+  'problemEmpty',
+  'problemLength',
+  'problemSlip',
+])
+
 /** Opens the wallet on a device that has no share of it. */
 export function Unlock({
   askPasskey,
@@ -68,8 +76,11 @@ export function Unlock({
     return isOther
   }
 
+  const ofCode = problem && codeProblems.has(problem) ? problem : undefined
+
   const submit = () => {
     if (window) return window.open() ? setProblem(undefined) : setProblem('problemWindow')
+    if (normalizeCode(code) === '') return setProblem('problemEmpty')
     // Looked at here: a slip is no try, and the server learns nothing of it.
     if (normalizeCode(code).length !== codeLength) return setProblem('problemLength')
     try {
@@ -144,7 +155,7 @@ export function Unlock({
       }
       isBusy={isBusy}
       {...(has('code') ? { onSubmit: submit } : {})}
-      problem={problem}
+      problem={ofCode ? undefined : problem}
       title="unlockTitle"
       words={words}
     >
@@ -153,7 +164,16 @@ export function Unlock({
       ) : has('code') ? (
         <>
           <p>{words.unlockText}</p>
-          <Field describedBy="tries" label={words.codeLabel} onChange={setCode} value={code} />
+          <Field
+            describedBy="tries"
+            label={words.codeLabel}
+            onChange={(value) => {
+              setCode(value)
+              if (ofCode) setProblem(undefined)
+            }}
+            problem={ofCode && words[ofCode]}
+            value={code}
+          />
           <p className="claim" id="tries">
             {words.tries}
           </p>

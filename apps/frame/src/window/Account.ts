@@ -22,6 +22,8 @@ export type Account = {
   readonly host: string
   /** Where the project has passkeys. */
   readonly makePasskey: MakeOwnPasskey | undefined
+  /** Providers that the page offers which led here, where it said so. */
+  readonly offered?: readonly string[] | undefined
   readonly openKeys: OpenKeys
   readonly session: Session
   readonly shares: DeviceShares

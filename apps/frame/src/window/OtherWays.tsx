@@ -1,5 +1,7 @@
 import { OauthProvider } from '@fairlead/protocol/embedded'
+import { Fragment, useState } from 'react'
 import type { Account } from './Account.ts'
+import { Problem } from './Problem.tsx'
 import type { SignIn } from './SignIn.tsx'
 import type { Task } from './useTask.ts'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
@@ -19,8 +21,19 @@ export function OtherWays({ account, language, onDone, stepUp, task }: OtherWays
   const { words } = language
   const { config, wayIns } = account
   const { signInByPasskey } = wayIns
+  const [pressed, setPressed] = useState('')
+  const run = (name: string, work: () => Promise<void>) => {
+    setPressed(name)
+    void task.run(work)
+  }
+  const problemOf = (name: string) => (
+    <Problem text={pressed === name && !task.isBusy ? task.problem : ''} />
+  )
   const isAsked = (name: string) => stepUp === undefined || stepUp.provider === name
-  const providers = wayIns.providers.filter(isAsked)
+  // Whoever is asked anew came in by it, whatever the page offers now.
+  const isOffered = (name: string) =>
+    stepUp !== undefined || (account.offered?.includes(name) ?? true)
+  const providers = wayIns.providers.filter((name) => isAsked(name) && isOffered(name))
   const asked = { personId: stepUp?.id }
   const isShut =
     wayIns.providers.length === 0 &&
@@ -32,32 +45,37 @@ export function OtherWays({ account, language, onDone, stepUp, task }: OtherWays
       {stepUp && providers.length > 0 && <p className="or">{words.providerAgain}</p>}
       {!stepUp && (providers.length > 0 || hasPasskey) && <p className="or">{words.providerOr}</p>}
       {providers.map((name) => (
-        <button
-          disabled={task.isBusy}
-          key={name}
-          onClick={() => void task.run(() => wayIns.leaveTo(name, asked))}
-          type="button"
-        >
-          {words.providerContinue.replace('{name}', names[name])}
-        </button>
+        <Fragment key={name}>
+          <button
+            disabled={task.isBusy}
+            onClick={() => run(name, () => wayIns.leaveTo(name, asked))}
+            type="button"
+          >
+            {words.providerContinue.replace('{name}', names[name])}
+          </button>
+          {problemOf(name)}
+        </Fragment>
       ))}
       {hasPasskey && (
-        <button
-          disabled={task.isBusy}
-          onClick={(event) => {
-            if (event.isTrusted)
-              void task.run(async () => {
-                await signInByPasskey(asked)
-                onDone()
-              })
-          }}
-          type="button"
-        >
-          {words.passkeyUse}
-        </button>
+        <>
+          <button
+            disabled={task.isBusy}
+            onClick={(event) => {
+              if (event.isTrusted)
+                run('passkey', async () => {
+                  await signInByPasskey(asked)
+                  onDone()
+                })
+            }}
+            type="button"
+          >
+            {words.passkeyUse}
+          </button>
+          {problemOf('passkey')}
+        </>
       )}
       {isShut && <p className="or quiet">{words.noProviders}</p>}
-      {config.socials.includes('farcaster') && isAsked('farcaster') && (
+      {config.socials.includes('farcaster') && isAsked('farcaster') && isOffered('farcaster') && (
         <p className="or quiet">{words.noFarcaster}</p>
       )}
     </>
@@ -66,7 +84,7 @@ export function OtherWays({ account, language, onDone, stepUp, task }: OtherWays
 
 export declare namespace OtherWays {
   type Props = Pick<SignIn.Props, 'onDone' | 'stepUp'> & {
-    account: Pick<Account, 'config' | 'wayIns'>
+    account: Pick<Account, 'config' | 'offered' | 'wayIns'>
     language: WindowLanguage
     task: Task
   }

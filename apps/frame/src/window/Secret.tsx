@@ -6,22 +6,28 @@ import { Sure } from './Sure.tsx'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
 /**
- * Words that are seen while a button is held. They are drawn, not written: as text, and in the clipboard,
+ * Words that are seen while a button is held, or after a press for whoever can't hold one, or needs both hands
+ * to write. They are drawn, not written: as text, and in the clipboard,
  * they are only where the person asks for it twice.
  */
 export function Secret({ environment, language, words }: Secret.Props) {
   const { words: texts } = language
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isHeld, setHeld] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const isShown = isHeld || isOpen
   const [asText, setAsText] = useState<'hidden' | 'shown' | 'sure'>('hidden')
 
   useEffect(() => {
-    if (canvas.current) drawWords(canvas.current, isHeld ? words() : [])
-  }, [isHeld, words])
+    if (canvas.current) drawWords(canvas.current, isShown ? words() : [])
+  }, [isShown, words])
 
   useEffect(() => {
     // Whoever looks elsewhere does not look here.
-    const hide = () => setHeld(false)
+    const hide = () => {
+      setHeld(false)
+      setOpen(false)
+    }
     window.addEventListener('blur', hide)
     document.addEventListener('visibilitychange', hide)
     return () => {
@@ -62,6 +68,13 @@ export function Secret({ environment, language, words }: Secret.Props) {
       <p className="quiet" id="hold-hint">
         {texts.holdHint}
       </p>
+      <button
+        aria-pressed={isOpen}
+        onClick={(event) => event.isTrusted && setOpen(!isOpen)}
+        type="button"
+      >
+        {texts.showOpen}
+      </button>
       <CopySecret
         environment={environment}
         label={texts.words}

@@ -6,6 +6,7 @@ import { Heading } from './Heading.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { Problem } from './Problem.tsx'
 import { useTask } from './useTask.ts'
+import { Waiting } from './Waiting.tsx'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 import { wordsOfStepUp } from './words/wordsOfStepUp.ts'
 
@@ -19,11 +20,15 @@ type Step =
  */
 export function SignIn({ account, language, onDone, problem, reason, stepUp }: SignIn.Props) {
   const { words } = language
-  const { emailLogin } = account
+  const { emailLogin, environment } = account
   const [email, setEmail] = useState((stepUp?.provider === 'email' && stepUp.email) || '')
   const [step, setStep] = useState<Step>({ name: 'email' })
   const isStepUp = stepUp !== undefined
-  const task = useTask(isStepUp ? wordsOfStepUp(words) : words)
+  const taskWords = isStepUp ? wordsOfStepUp(words) : words
+  const task = useTask(taskWords)
+  // What went wrong stands beside what was pressed.
+  const others = useTask(taskWords)
+  const isBusy = task.isBusy || others.isBusy
   // The address that a provider vouches for may be another person's here.
   const hasMail = !isStepUp || stepUp.provider === 'email'
 
@@ -90,6 +95,7 @@ export function SignIn({ account, language, onDone, problem, reason, stepUp }: S
     <section>
       <Heading text={isStepUp ? words.stepUpTitle : words.signInTitle} />
       <p>{reason}</p>
+      <Problem text={isBusy ? '' : (problem ?? '')} />
       <form hidden={!hasMail} noValidate onSubmit={submit}>
         {isStepUp ? (
           <p>
@@ -111,18 +117,21 @@ export function SignIn({ account, language, onDone, problem, reason, stepUp }: S
             />
           </>
         )}
-        <button className="main" disabled={task.isBusy} type="submit">
+        <button className="main" disabled={isBusy} type="submit">
           {words.sendMail}
         </button>
+        <Problem text={task.problem} />
+        {task.waitMs > 0 && (
+          <Waiting environment={environment} waitMs={task.waitMs} words={words} />
+        )}
       </form>
       <OtherWays
         account={account}
         language={language}
         onDone={onDone}
         stepUp={stepUp}
-        task={task}
+        task={{ ...others, isBusy }}
       />
-      <Problem text={task.problem || (task.isBusy ? '' : (problem ?? ''))} />
     </section>
   )
 }

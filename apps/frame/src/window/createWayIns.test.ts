@@ -25,7 +25,7 @@ async function open(options: open.Options = {}) {
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       schedule: () => () => {},
     },
-    locale: 'en',
+    locale: () => 'en',
     openKeys: () => createKeySession(),
     store,
     view: {

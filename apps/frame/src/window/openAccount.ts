@@ -61,6 +61,8 @@ export async function openAccount(options: openAccount.Options): Promise<Account
           server: createPasskeyServer({ clock: environment.clock, name: config.name, session }),
         })
       : undefined,
+    // Only fewer than the project has: what is no provider of it has no button.
+    offered: url.searchParams.get('socials')?.split(','),
     openKeys,
     session,
     shares,
@@ -104,7 +106,7 @@ export declare namespace openAccount {
     credentials: Pick<CredentialsContainer, 'create' | 'get'>
     environment: Environment
     /** Language of the mails. */
-    locale: string
+    locale: () => string
     openKeys: OpenKeys
     store: Store
     view: createWayIns.Options['view']

@@ -7,6 +7,7 @@ import workerUrl from '../keys/worker.ts?worker&url'
 import { onLeave } from '../onLeave.ts'
 import { findDatabases } from '../storage/findDatabases.ts'
 import { openStore } from '../storage/openStore.ts'
+import { wantedLanguages } from '../wantedLanguages.ts'
 import type { Account } from './Account.ts'
 import { openAccount } from './openAccount.ts'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
@@ -20,7 +21,7 @@ export async function openWindow(options: openWindow.Options): Promise<void> {
   const { draw, title } = options
   if (window.parent !== window) return
   const environment = browserEnvironment()
-  const language = pickWindowLanguage(navigator.languages)
+  const language = pickWindowLanguage(wantedLanguages(location.href, navigator.languages))
   const { code, direction, words } = language
   const { documentElement } = document
   documentElement.lang = code
@@ -31,7 +32,7 @@ export async function openWindow(options: openWindow.Options): Promise<void> {
     const account = await openAccount({
       credentials: navigator.credentials,
       environment,
-      locale: code,
+      locale: () => code,
       openKeys: createOpenKeys({
         onLeave,
         schedule: environment.schedule,

@@ -60,6 +60,31 @@ test('[AUTH-08] behavior: all callers share one start, and one frame', async () 
   expect(inside.urls).toHaveLength(1)
 })
 
+test('[AUTH-08] behavior: READY that was told again ends nothing that was asked', async () => {
+  const { clock, frame, inside } = setUp({ IS_CONNECTED: () => new Promise(() => {}) })
+  let isOver = false
+  frame.call('IS_CONNECTED').then(
+    () => (isOver = true),
+    () => (isOver = true),
+  )
+  await settled()
+  expect(frame.status()).toBe('ready')
+  inside.say({ payload: { x: { isAgain: true } }, type: '@w3m-frame/READY' })
+  await clock.advance(settleMs)
+  expect([frame.status(), isOver]).toEqual(['initialised', false])
+})
+
+test('[AUTH-08] behavior: where the first READY was lost, the one that is told again begins', async () => {
+  const { clock, frame, inside, troubles } = setUp({ GET_CHAIN_ID: () => ({ chainId: 1 }) })
+  inside.isReady = false
+  const asked = frame.call('GET_CHAIN_ID')
+  await clock.advance(settleMs)
+  inside.say({ payload: { x: { isAgain: true } }, type: '@w3m-frame/READY' })
+  await clock.advance(settleMs)
+  await expect(asked).resolves.toEqual({ chainId: 1 })
+  expect(troubles).toEqual([])
+})
+
 test('[AUTH-08][ERR-03] error: silent for 20 s is a failure; the next call begins with a fresh element', async () => {
   const { clock, frame, inside, troubles } = setUp()
   inside.isReady = false

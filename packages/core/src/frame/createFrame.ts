@@ -114,6 +114,8 @@ export function createFrame(options: createFrame.Options): Frame {
   }
 
   function onReady({ x }: FrameReady) {
+    // Told once more by a frame that had not heard us yet: the first one has come after all.
+    if (x?.isAgain === true && status !== 'loading') return
     stopWaiting()
     options.onReady({ passkey: x?.passkey === true })
     const mine = ++turn

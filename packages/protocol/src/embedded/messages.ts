@@ -123,6 +123,12 @@ export const frameCalls = {
       themeMode: v.optional(v.picklist(['light', 'dark'])),
       themeVariables: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
       w3mThemeVariables: v.optional(v.record(v.string(), v.string())),
+      x: v.optional(
+        v.object({
+          /** Tag of the page's language; the browser's where it is absent. */
+          locale: v.optional(v.pipe(v.string(), v.maxLength(64))),
+        }),
+      ),
     }),
     result: nothing,
   },
@@ -216,7 +222,13 @@ export type FrameResult<name extends FrameCallName> = v.InferOutput<
 /** What the frame says by itself once it listens. */
 export const FrameReady = v.looseObject({
   version: v.optional(v.string()),
-  x: v.optional(v.looseObject({ passkey: v.optional(v.boolean()) })),
+  x: v.optional(
+    v.looseObject({
+      /** Told before, and not heard since: the same document, which has forgotten nothing. */
+      isAgain: v.optional(v.boolean()),
+      passkey: v.optional(v.boolean()),
+    }),
+  ),
 })
 
 export type FrameReady = v.InferOutput<typeof FrameReady>

@@ -46,6 +46,7 @@ async function begin(options: { isBlocked?: boolean } = {}) {
   let count = 0
   const { isTestnet, networkName, address, description } = asked
   const approvals = createApprovalWindow({
+    locale: () => 'de',
     describe: () => ({
       address,
       description,
@@ -101,7 +102,7 @@ test('[VIEW-13][SEC-105] default: the window is told the request, and its yes is
   const { answer, approvals, asked, desk, finish, hear, opened, outcomes, popup, said } =
     await begin()
   expect(approvals.open(asked, false)).toBe(true)
-  expect(opened).toEqual(['/popup/approve'])
+  expect(opened).toEqual(['/popup/approve?locale=de'])
   hear(ready)
   expect(said.map(([{ type }, target]) => [type, target])).toEqual([
     ['fairlead/approval-request', own],

@@ -57,7 +57,7 @@ export function createApprovalWindow(options: createApprovalWindow.Options): App
 }
 
 export declare namespace createApprovalWindow {
-  type Options = Pick<createOwnWindow.Options<Asked>, 'newId' | 'schedule' | 'view'> & {
+  type Options = Pick<createOwnWindow.Options<Asked>, 'locale' | 'newId' | 'schedule' | 'view'> & {
     describe: (asked: Asked) => ShownRequest
     desk: Desk
   }

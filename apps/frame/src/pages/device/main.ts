@@ -1,10 +1,11 @@
+import { wantedLanguages } from '../../wantedLanguages.ts'
 import { openDevicePage } from './openDevicePage.ts'
 
 const root = document.getElementById('root')
 if (root)
   openDevicePage({
     fetch: (...request) => fetch(...request),
-    languages: navigator.languages,
+    languages: wantedLanguages(location.href, navigator.languages),
     root,
     view: window,
   })

@@ -65,6 +65,53 @@ test('[AUTH-18][SEC-93] behavior: what was shown is forgotten when it is over', 
   await expect.poll(() => exported.read()).toBe(undefined)
 })
 
+test('[AUTH-18][SEC-130] whoever needs longer is asked in time, and one press gives another minute', async () => {
+  const { over, time } = await open()
+  time.now = 49_000
+  time.run()
+  await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('11')
+  expect(document.querySelector('[role=status]')?.textContent).toBe('')
+  time.now = 50_000
+  time.run()
+  await expect.poll(() => document.querySelector('[role=status]')?.textContent).toMatch(/more time/)
+  await userEvent.click(page.getByRole('button', { name: 'Keep showing them' }))
+  await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('60')
+  time.now = 109_000
+  time.run()
+  expect(over).toEqual([])
+  time.now = 110_000
+  time.run()
+  await expect.poll(() => over).toContain('over')
+})
+
+test('[AUTH-18] behavior: what a key is pressed for, no minute ends; a page can press none', async () => {
+  const { time } = await open()
+  time.now = 30_000
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+  time.run()
+  await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('30')
+  await userEvent.keyboard('a')
+  await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('60')
+})
+
+test('[AUTH-18] behavior: the words are seen after one press, too, and hidden by the next', async () => {
+  await open()
+  const canvas = document.querySelector('canvas')
+  const isDrawn = () =>
+    canvas
+      ?.getContext('2d')
+      ?.getImageData(0, 0, canvas.width, canvas.height)
+      .data.some((value) => value !== 0)
+  expect(isDrawn()).toBe(false)
+  const show = page.getByRole('button', { name: 'Show without holding' })
+  await userEvent.click(show)
+  await expect.element(show).toHaveAttribute('aria-pressed', 'true')
+  expect(isDrawn()).toBe(true)
+  await userEvent.click(show)
+  await expect.element(show).toHaveAttribute('aria-pressed', 'false')
+  expect(isDrawn()).toBe(false)
+})
+
 test('[AUTH-18][MOD-21] at 320 × 256 whoever holds the button sees all twelve words', async () => {
   await page.viewport(320, 256)
   onTestFinished(() => page.viewport(1000, 800))

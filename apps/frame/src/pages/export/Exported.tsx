@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { KeySession } from '../../keys/Keys.ts'
 import type { Account } from '../../window/Account.ts'
 import { CopySecret } from '../../window/CopySecret.tsx'
@@ -7,27 +7,58 @@ import type { KeptSecret } from '../../window/keepSecret.ts'
 import { Secret } from '../../window/Secret.tsx'
 import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 
-/** How long the words can be looked at, in milliseconds. */
+/** How long the words stay where nobody does anything, in milliseconds. */
 const shownMs = 60_000
+/** From when on it is said that they go. */
+const warnMs = 10_000
+/** What tells that somebody is there. */
+const doings = ['keydown', 'keyup', 'pointerdown', 'pointerup'] as const
 
-/** What was exported, for a while, and never behind another tab. */
+/**
+ * What was exported, for as long as somebody is at it, and never behind another tab. Twelve words are not
+ * written down in a minute: whoever holds, presses or types keeps them, and whoever only reads is asked.
+ */
 export function Exported({ environment, exported, language, onOver }: Exported.Props) {
   const { words } = language
   const { clock, schedule } = environment
   // A clock, because timers are slow where nobody looks.
-  const [deadline] = useState(() => clock() + shownMs)
+  const [deadline, setDeadline] = useState(() => clock() + shownMs)
+  const isHeld = useRef(false)
+  const stay = useCallback(() => setDeadline(clock() + shownMs), [clock])
   const [ticks, setTicks] = useState(0)
   const left = Math.ceil((deadline - clock()) / 1_000)
+  const isSoon = left <= warnMs / 1_000
 
   const readWords = useCallback(() => exported.read()?.words.split(' ') ?? [], [exported])
 
   useEffect(() => () => exported.forget(), [exported])
 
   useEffect(() => {
-    if (clock() < deadline) return schedule(() => setTicks(ticks + 1), 1_000)
+    const tick = () => {
+      if (isHeld.current) stay()
+      setTicks(ticks + 1)
+    }
+    if (clock() < deadline) return schedule(tick, 1_000)
     onOver()
     return undefined
-  }, [clock, deadline, onOver, schedule, ticks])
+  }, [clock, deadline, onOver, schedule, stay, ticks])
+
+  useEffect(() => {
+    const act = ({ isTrusted, type }: Event) => {
+      if (!isTrusted) return
+      isHeld.current = type === 'pointerdown'
+      stay()
+    }
+    const letGo = () => {
+      isHeld.current = false
+    }
+    for (const name of doings) window.addEventListener(name, act)
+    window.addEventListener('pointercancel', letGo)
+    return () => {
+      for (const name of doings) window.removeEventListener(name, act)
+      window.removeEventListener('pointercancel', letGo)
+    }
+  }, [stay])
 
   useEffect(() => {
     const look = () => {
@@ -43,6 +74,14 @@ export function Exported({ environment, exported, language, onOver }: Exported.P
       <p className="quiet">
         {words.hides}: <bdi>{Math.max(left, 0)}</bdi>
       </p>
+      <p className="warning" role="status">
+        {isSoon && words.hidesSoon}
+      </p>
+      {isSoon && (
+        <button onClick={(event) => event.isTrusted && stay()} type="button">
+          {words.keepShowing}
+        </button>
+      )}
       <Secret environment={environment} language={language} words={readWords} />
       <h2>{words.key}</h2>
       <p className="quiet">{words.keysMeans}</p>

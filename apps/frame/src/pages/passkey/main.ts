@@ -1,10 +1,11 @@
+import { wantedLanguages } from '../../wantedLanguages.ts'
 import { openPasskeyPage } from './openPasskeyPage.ts'
 
 const root = document.getElementById('root')
 if (root)
   openPasskeyPage({
     credentials: navigator.credentials,
-    languages: navigator.languages,
+    languages: wantedLanguages(location.href, navigator.languages),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     root,
     schedule(run, ms) {

@@ -1,8 +1,9 @@
 import { browserEnvironment } from '../../environment.ts'
 import { pickLanguage } from '../../messages/pickLanguage.ts'
 import { openRecoveryPage } from '../../recovery/window/openRecoveryPage.tsx'
+import { wantedLanguages } from '../../wantedLanguages.ts'
 
-const { code, direction } = pickLanguage(navigator.languages)
+const { code, direction } = pickLanguage(wantedLanguages(location.href, navigator.languages))
 document.documentElement.lang = code
 document.documentElement.dir = direction
 const { random, schedule } = browserEnvironment()

@@ -3,17 +3,26 @@ import { createSpawn } from '../../createSpawn.ts'
 import { browserEnvironment } from '../../environment.ts'
 import { createOpenKeys } from '../../keys/openKeys.ts'
 import workerUrl from '../../keys/worker.ts?worker&url'
-import { pickLanguage } from '../../messages/pickLanguage.ts'
+import { createLanguages } from '../../messages/createLanguages.ts'
 import { onLeave } from '../../onLeave.ts'
 import { type FrameWindow, openFrame } from '../../openFrame.ts'
 import { findDatabases } from '../../storage/findDatabases.ts'
 import { openStore } from '../../storage/openStore.ts'
 
 const environment = browserEnvironment()
-const language = pickLanguage(navigator.languages)
+const languages = createLanguages({
+  locale: new URLSearchParams(location.search).get('locale') ?? undefined,
+  preferred: navigator.languages,
+})
 const root = document.documentElement
-root.lang = language.code
-root.dir = language.direction
+
+function speak() {
+  const { code, direction } = languages.current()
+  root.lang = code
+  root.dir = direction
+}
+languages.subscribe(speak)
+speak()
 
 function setTheme({ accent, mode }: Theme) {
   if (mode) root.dataset.mode = mode
@@ -29,7 +38,7 @@ async function show(page: Parameters<FrameWindow['show']>[0]) {
   showApprovals({
     ...page,
     element: document.getElementById('root')!,
-    language,
+    languages,
     newId: () => crypto.randomUUID(),
     random: environment.random,
     schedule: environment.schedule,
@@ -43,7 +52,7 @@ async function start() {
   const { ancestorOrigins } = location
   await openFrame({
     environment,
-    locale: language.code,
+    locale: () => languages.current().code,
     openKeys: createOpenKeys({
       onLeave,
       schedule: environment.schedule,
@@ -58,6 +67,7 @@ async function start() {
       open: (path) => window.open(path, '_blank', 'popup,width=480,height=640') ?? undefined,
       page: window.parent,
       referrer: document.referrer,
+      setLocale: languages.follow,
       setTheme,
       show: (page) => void show(page),
       url: location.href,

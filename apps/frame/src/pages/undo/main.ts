@@ -1,11 +1,12 @@
 import { browserEnvironment } from '../../environment.ts'
+import { wantedLanguages } from '../../wantedLanguages.ts'
 import { openUndoPage } from './openUndoPage.ts'
 
 const root = document.getElementById('root')
 if (root)
   openUndoPage({
     fetch: (...request) => fetch(...request),
-    languages: navigator.languages,
+    languages: wantedLanguages(location.href, navigator.languages),
     root,
     schedule: browserEnvironment().schedule,
     view: window,

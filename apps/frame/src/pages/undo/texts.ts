@@ -23,7 +23,8 @@ export const texts: PageTexts<Texts> = {
     title: 'إلغاء تغيير العنوان',
     tokenMissing: 'افتح الرابط من رسالتنا مرة أخرى.',
     undo: 'إعادة عنواني',
-    warning: 'يُسجَّل خروج كل الأجهزة. محفظة فُتحت بهذا العنوان بعد التغيير تفقده.',
+    warning:
+      'يُسجَّل خروج كل الأجهزة. إذا أُنشئت بعنوانك محفظة جديدة بعد التغيير، فلن يمكن تسجيل الدخول إليها بهذا العنوان.',
   },
   de: {
     busy: 'Einen Moment …',
@@ -35,7 +36,7 @@ export const texts: PageTexts<Texts> = {
     tokenMissing: 'Öffne den Link aus unserer Mail noch einmal.',
     undo: 'Meine Adresse zurückholen',
     warning:
-      'Alle Geräte werden abgemeldet. Eine Wallet, die seit der Änderung mit dieser Adresse geöffnet wurde, verliert sie.',
+      'Alle Geräte werden abgemeldet. Hat seit der Änderung jemand mit deiner Adresse eine neue Wallet angelegt, kann man sich bei ihr mit dieser Adresse nicht mehr anmelden.',
   },
   en: {
     busy: 'One moment …',
@@ -47,6 +48,6 @@ export const texts: PageTexts<Texts> = {
     tokenMissing: 'Open the link in our mail again.',
     undo: 'Take my address back',
     warning:
-      'Every device is signed out. A wallet that was opened with this address since the change loses it.',
+      'Every device is signed out. If a new wallet was made with your address since the change, nobody can sign in to that one with this address any more.',
   },
 }

@@ -68,6 +68,7 @@ async function begin(options: { hasPasskeys?: boolean; isBlocked?: boolean } = {
   }
   const waiting: (() => void)[] = []
   const codes = createRecoveryWindow({
+    locale: () => 'de',
     newId: () => `${opened.length}`,
     origin: 'https://shop.example',
     recovery: {
@@ -162,7 +163,7 @@ async function begin(options: { hasPasskeys?: boolean; isBlocked?: boolean } = {
 test('[AUTH-16][AUTH-18] default: the window asks the frame, which keeps the wallet', async () => {
   const { codes, did, failures, frame, hear, opened, popup, seen, task } = await begin()
   expect(codes.open(task)).toBe(true)
-  expect(opened).toEqual(['/popup/recovery recovery-0'])
+  expect(opened).toEqual(['/popup/recovery?locale=de recovery-0'])
   hear()
   await expect
     .poll(() => seen)

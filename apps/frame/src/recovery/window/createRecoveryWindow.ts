@@ -158,7 +158,10 @@ export function createRecoveryWindow(options: createRecoveryWindow.Options): Rec
 }
 
 export declare namespace createRecoveryWindow {
-  type Options = Pick<createOwnWindow.Options<RecoveryTask>, 'newId' | 'schedule' | 'view'> & {
+  type Options = Pick<
+    createOwnWindow.Options<RecoveryTask>,
+    'locale' | 'newId' | 'schedule' | 'view'
+  > & {
     /** Of the page. */
     origin: string
     recovery: Pick<Recovery, 'shown' | 'subscribe'>

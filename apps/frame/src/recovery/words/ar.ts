@@ -58,6 +58,7 @@ export const ar: RecoveryWords = {
   problemCodeWrong: 'هذا الرمز لا يفتح هذه المحفظة.',
   problemDevice: 'لا يُسمح لهذا الجهاز بذلك. سجّل الخروج ثم سجّل الدخول من جديد.',
   problemEarly: 'هناك مهلة انتظار كي تتمكن من الاعتراض. حاول لاحقًا.',
+  problemEmpty: 'لم يُكتب شيء هنا بعد.',
   problemFrozen: 'المحفظة مقفلة. ألغِ قفلها أولًا في إعدادات المحفظة.',
   problemGroups: 'هذا ليس ما عُرض.',
   problemLength: 'يتكون رمز الاسترداد من 27 حرفًا ورقمًا.',

@@ -61,6 +61,7 @@ export const de: RecoveryWords = {
   problemDevice: 'Dieses Gerät darf das nicht. Melde dich ab und neu an.',
   problemEarly:
     'Es gibt eine Wartezeit, damit du widersprechen könntest. Versuch es später wieder.',
+  problemEmpty: 'Hier steht noch nichts.',
   problemFrozen: 'Die Wallet ist gesperrt. Entsperre sie zuerst, in den Einstellungen der Wallet.',
   problemGroups: 'Das ist nicht, was gezeigt wurde.',
   problemLength: 'Ein Wiederherstellungscode hat 27 Buchstaben und Ziffern.',

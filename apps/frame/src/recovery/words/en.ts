@@ -57,6 +57,7 @@ export const en = {
   problemCodeWrong: 'This code does not open this wallet.',
   problemDevice: 'This device may not do that. Sign out, and sign in again.',
   problemEarly: 'There is a waiting time, so that you could object. Try again later.',
+  problemEmpty: 'Nothing is typed here yet.',
   problemFrozen: 'The wallet is locked. Unlock it first, in the settings of the wallet.',
   problemGroups: 'That is not what was shown.',
   problemLength: 'A recovery code has 27 letters and digits.',

@@ -26,7 +26,7 @@ export const de: WindowWords = {
   deviceNow: 'dieses Fenster',
   devices: 'Geräte',
   devicesMeans:
-    'Jeder Browser hat auf jeder Seite, auf der du dich anmeldest, einen eigenen Anteil. Ein entferntes Gerät kann nichts mehr unterschreiben, bis es neu bestätigt wird.',
+    'Jeder Browser, mit dem du dich auf einer Seite angemeldet hast, zählt als Gerät und steht hier. Ein entferntes Gerät kann nichts mehr unterschreiben, bis du es neu bestätigst.',
   deviceOnly:
     'Nichts anderes öffnet deine Wallet: Sichere einen Wiederherstellungscode oder einen Passkey, bevor du dieses Gerät entfernst.',
   deviceSeen: 'Zuletzt gesehen',
@@ -36,13 +36,13 @@ export const de: WindowWords = {
   email: 'E-Mail',
   error_CONFLICT: 'Die Wallet hat sich inzwischen geändert. Versuch es noch einmal.',
   error_FACTOR_REQUIRED:
-    'Dafür muss deutlicher sein, wer du bist. Melde dich neu an, oder nimm deinen eigenen Rückweg.',
+    'Dafür muss deutlicher sein, wer du bist. Melde dich neu an, oder nimm deinen Wiederherstellungscode oder Passkey.',
   error_FROZEN: 'Die Wallet ist gesperrt. Entsperre sie zuerst.',
   error_LOCKED: 'Zu viele falsche Versuche. Warte zehn Minuten, und beginne dann neu.',
   error_LOGIN_FAILED:
     'Diese Anmeldung ließ sich hier nicht beenden. Beginne sie in diesem Fenster noch einmal.',
   error_NOT_CONNECTED: 'Du bist abgemeldet.',
-  error_OTP_EXPIRED: 'Der Code gilt nicht mehr. Beginne neu.',
+  error_OTP_EXPIRED: 'Der Code gilt nicht mehr. Beginne neu, dann bekommst du einen anderen.',
   error_OTP_INVALID: 'Das ist nicht der Code.',
   error_RATE_LIMITED: 'Zu oft in kurzer Zeit. Zwischen zwei Mails warten wir eine halbe Minute.',
   error_REQUEST_INVALID: 'Das sieht nicht richtig aus. Prüfe deine Eingabe.',
@@ -69,7 +69,8 @@ export const de: WindowWords = {
   event_wallet_unfrozen: 'Die Wallet wurde entsperrt',
   event_wallet_updated: 'Die Schlüssel der Wallet wurden erneuert',
   exportBegin: 'Wörter zeigen',
-  exportMail: 'Wir schreiben dir, sobald die Wörter gezeigt werden. Das geht dreimal am Tag.',
+  exportMail:
+    'Wir schreiben dir, sobald die Wörter gezeigt werden. Die Wörter können dreimal am Tag gezeigt werden.',
   exportMeans:
     'Diese zwölf Wörter sind die ganze Wallet, auf jedem Netz. Wer sie hat, kann alles nehmen, sofort und von überall. Wir fragen nie danach, und sonst braucht sie niemand.',
   exportOver: 'Die Wörter sind wieder verborgen.',
@@ -81,21 +82,26 @@ export const de: WindowWords = {
     'Ist jemand anderes hineingekommen? Gesperrt unterschreibt die Wallet nichts, auf keinem Gerät.',
   freezeTitle: 'Notfall',
   frozen: 'Die Wallet ist gesperrt. Sie unterschreibt nichts, bis du sie entsperrst.',
-  hides: 'Endgültig verborgen in (Sekunden)',
+  hides: 'Schließen sich von selbst in (Sekunden)',
+  hidesSoon:
+    'Eine Weile wurde nichts gedrückt: Die Wörter schließen sich gleich. Brauchst du mehr Zeit?',
   hold: 'Halten, um die Wörter zu sehen',
-  holdHint: 'Halte den Knopf oder die Leertaste. Lass los, und sie sind verborgen.',
+  holdHint:
+    'Halte den Knopf oder die Leertaste; lass los, und sie sind verborgen. Solange du ab und zu etwas drückst, bleiben sie hier.',
+  keepShowing: 'Weiter zeigen',
+  showOpen: 'Zeigen, ohne zu halten',
   key: 'Privater Schlüssel',
   keysMeans: 'Für Wallets, die keine Wörter nehmen: der Schlüssel eines Netzes allein.',
   noFactorHere:
-    'Dieses Fenster kann nicht nach deinem Rückweg fragen. Nutze ihn auf der Seite, von der du kommst.',
+    'Dieses Fenster kann nicht nach deinem Wiederherstellungscode oder Passkey fragen. Nutze ihn auf der Seite, von der du kommst.',
   noProviders:
     'Andere Wege der Anmeldung gehen hier nicht: Dieser Browser behält nichts für diese Seite.',
   otherPerson: 'Das war das Konto von jemand anderem. Nimm das, mit dem du hier angemeldet bist.',
   noWallet: 'Es gibt noch keine Wallet. Sie entsteht, wenn du dich auf einer Seite anmeldest.',
   noFarcaster: 'Farcaster geht hier nicht: Ein Telefon sagt nichts über dieses Gerät.',
   ownFactor: 'Wiederherstellungscode',
-  ownFactorMeans: 'Diese Wallet hat einen eigenen Rückweg. Gib deinen Wiederherstellungscode ein.',
-  ownPasskeyMeans: 'Diese Wallet hat einen eigenen Rückweg. Verwende deinen Passkey.',
+  ownFactorMeans: 'Nur du kannst diese Wallet öffnen. Gib deinen Wiederherstellungscode ein.',
+  ownPasskeyMeans: 'Nur du kannst diese Wallet öffnen. Verwende deinen Passkey.',
   providerAgain: 'Du gehst kurz weg und kommst hierher zurück. Drück dann noch einmal.',
   providerContinue: 'Weiter mit {name}',
   providerOr: 'Oder so, wie du dich auf der Seite anmeldest:',
@@ -163,6 +169,8 @@ export const de: WindowWords = {
   unfreeze: 'Wallet entsperren',
   unknownProject:
     'Dieser Link ist nicht vollständig. Geh zurück zur Seite, und öffne dieses Fenster noch einmal.',
+  waitOver: 'Jetzt kannst du es noch einmal versuchen.',
+  waitSeconds: 'Sekunden bis zum nächsten Versuch: {n}',
   wallet: 'Wallet',
   words: 'Die Wörter in ihrer Reihenfolge',
   working: 'Einen Moment …',

@@ -133,6 +133,7 @@ function frameUrlOf({ options, store }: Fairlead): string {
       version: '4',
       enableLogger: String(options.enableFrameLogger),
       ...(rpcUrl ? { rpcUrl } : {}),
+      ...(options.locale ? { locale: options.locale } : {}),
     }),
   )
   return url.href

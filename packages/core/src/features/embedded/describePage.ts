@@ -25,7 +25,7 @@ export function themeOf(
   { options }: Fairlead,
   { prefersDark }: Pick<FrameWorld, 'prefersDark'>,
 ): FramePayload<'SYNC_THEME'> {
-  const { themeMode, themeVariables } = options
+  const { locale, themeMode, themeVariables } = options
   const isDark = themeMode === 'dark' || (themeMode === 'system' && prefersDark())
   const accent = themeVariables['--fairlead-accent']
   const background = themeVariables['--fairlead-background']
@@ -35,6 +35,8 @@ export function themeOf(
       ...(accent ? { '--w3m-accent': accent } : {}),
       ...(background ? { '--w3m-background': background } : {}),
     },
+    // Always there: without a language of its own the page leaves it to the browser.
+    x: locale ? { locale } : {},
   }
 }
 

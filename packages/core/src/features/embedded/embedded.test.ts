@@ -511,6 +511,10 @@ test('[MOD-13][VIEW-13] behavior: the system turns dark while something is asked
   inside.turn('light')
   expect(modes().slice(before)).toEqual(['dark', 'light'])
 
+  updateOptions(fairlead, { locale: 'de' })
+  const theme = inside.heard.filter(({ type }) => type === '@w3m-app/SYNC_THEME').at(-1)
+  expect(theme?.payload).toMatchObject({ x: { locale: 'de' } })
+
   updateOptions(fairlead, { themeMode: 'dark' })
   inside.turn('light')
   expect(modes().at(-1)).toBe('dark')

@@ -15,6 +15,7 @@ import { disconnect } from '../../actions/disconnect.ts'
 import { getAccount } from '../../actions/getAccount.ts'
 import { getRecentConnections } from '../../actions/getConnections.ts'
 import { switchConnection } from '../../actions/switchConnection.ts'
+import { updateOptions } from '../../actions/updateOptions.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { settleMs } from '../../frame/createFrame.ts'
 import type { PopupProvider } from '../../modal/routes.ts'
@@ -76,6 +77,13 @@ const stored = ({ world }: Pick<Set, 'world'>) =>
   )
 const nobody = ({ fairlead }: Pick<Set, 'fairlead'>) =>
   expect(getAccount(fairlead).isConnected).toBe(false)
+
+test('[AUTH-04] option: locale: the window that waits speaks as the page does', () => {
+  const { fairlead, popups } = setUp()
+  updateOptions(fairlead, { locale: 'de' })
+  void caught(startSocial(fairlead, { provider: 'google' }))
+  expect(popups.opened[0]?.urls).toEqual([`${testFrameUrl}/loading?locale=de`])
+})
 
 test('[AUTH-04][SEC-62] default: the press itself opens a window of 600 by 800, before anything is waited for', () => {
   const { fairlead, inside, popups } = setUp()

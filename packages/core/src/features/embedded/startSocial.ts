@@ -53,7 +53,9 @@ function openPopup(fairlead: Fairlead, provider: PopupProvider): PopupWindow | u
   if (world.isCutOff || options.enableSocialRedirect) return undefined
   const { problem, provider: last } = socialState(fairlead).getState()
   if (problem?.isHalfway && last === provider) return undefined
-  return world.open(`${options.frameUrl?.replace(/\/$/, '')}/loading`, size)
+  const url = `${options.frameUrl?.replace(/\/$/, '')}/loading`
+  const query = options.locale ? `?${new URLSearchParams({ locale: options.locale })}` : ''
+  return world.open(url + query, size)
 }
 
 /** Once: whoever tries again stays where they are. */

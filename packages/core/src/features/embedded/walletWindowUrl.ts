@@ -10,12 +10,16 @@ export type WalletWindow = 'export' | 'settings'
  * @returns `undefined` where the page has no embedded wallet.
  */
 export function walletWindowUrl(
-  { options }: Pick<Fairlead, 'options'>,
+  { features, options }: Pick<Fairlead, 'features' | 'options'>,
   name: WalletWindow,
 ): string | undefined {
-  const { frameUrl, projectId } = options
+  const { frameUrl, locale, projectId } = options
   if (!frameUrl || !projectId) return undefined
   const url = new URL(`${frameUrl.replace(/\/$/, '')}/popup/${name}`)
   url.searchParams.set('projectId', projectId)
+  // What the page does not offer, its window does not either.
+  const { socials } = features.getState()
+  url.searchParams.set('socials', (socials || []).join())
+  if (locale) url.searchParams.set('locale', locale)
   return url.href
 }

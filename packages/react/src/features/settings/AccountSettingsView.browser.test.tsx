@@ -48,6 +48,9 @@ test('[AUTH-14][AUTH-15] default: the account in full, who signed in, the networ
 test('[AUTH-14] behavior: what changes is said before; then the address is the other one, and back', async () => {
   const { fairlead } = await open('smart@example.com')
   await expect
+    .element(part('fl-account-settings-type-brings'))
+    .toHaveTextContent('The regular account works with every app, and pays its own network fees.')
+  await expect
     .element(part('fl-account-settings-type-means'))
     .toHaveTextContent(
       'Your address changes to 0x70…dc79C8. What this account holds stays where it is.',

@@ -78,6 +78,9 @@ function Card({ address, chainId, embedded }: Card.Props) {
       )}
       {isOffered && (
         <>
+          <p className={styles.detail} data-testid="fl-account-settings-type-brings">
+            {messages[`accountKindBrings.${other}`]}
+          </p>
           <p className={styles.detail} data-testid="fl-account-settings-type-means">
             {next && next.toLowerCase() === address.toLowerCase()
               ? messages.accountKindSame

@@ -6,6 +6,9 @@ export const settingsWords = {
   accountKind: 'نوع الحساب',
   'accountKindUse.eoa': 'استخدام الحساب العادي',
   'accountKindUse.smartAccount': 'استخدام الحساب الذكي',
+  'accountKindBrings.eoa': 'يعمل الحساب العادي مع كل التطبيقات ويدفع رسوم الشبكة بنفسه.',
+  'accountKindBrings.smartAccount':
+    'ينفّذ الحساب الذكي عدة خطوات دفعة واحدة، وقد يدفع أحد التطبيقات رسوم الشبكة عنه.',
   accountKindOther: (address) =>
     address
       ? `سيتغيّر عنوانك إلى ${apart(address)}. ما يملكه هذا الحساب يبقى في مكانه.`

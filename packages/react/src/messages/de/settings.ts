@@ -5,6 +5,10 @@ export const settingsWords = {
   accountKind: 'Kontotyp',
   'accountKindUse.eoa': 'Normales Konto benutzen',
   'accountKindUse.smartAccount': 'Smart Account benutzen',
+  'accountKindBrings.eoa':
+    'Das normale Konto funktioniert mit jeder App und zahlt seine Netzwerkgebühren selbst.',
+  'accountKindBrings.smartAccount':
+    'Das Smart Account erledigt mehrere Schritte auf einmal, und eine App kann seine Netzwerkgebühren zahlen.',
   accountKindOther: (address) =>
     address
       ? `Deine Adresse wird ${address}. Was diesem Konto gehört, bleibt, wo es ist.`

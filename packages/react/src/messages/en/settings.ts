@@ -4,6 +4,10 @@ export const settingsWords = {
   accountKind: 'Account type',
   'accountKindUse.eoa': 'Use the regular account',
   'accountKindUse.smartAccount': 'Use the smart account',
+  'accountKindBrings.eoa':
+    'The regular account works with every app, and pays its own network fees.',
+  'accountKindBrings.smartAccount':
+    'The smart account does several steps at once, and an app may pay its network fees.',
   accountKindOther: (address: string | undefined) =>
     address
       ? `Your address changes to ${address}. What this account holds stays where it is.`

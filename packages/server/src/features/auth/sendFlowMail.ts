@@ -13,8 +13,9 @@ export async function sendLink(
   mailer: Mailer,
   context: AuthContext,
 ): Promise<void> {
-  const link = `${new URL(context.frameUrl).origin}/d#t=${token}`
-  await mailer.send(writeLinkMail({ ...(await factsOf(flow, context)), link }))
+  const facts = await factsOf(flow, context)
+  const link = `${new URL(context.frameUrl).origin}/d?locale=${facts.language}#t=${token}`
+  await mailer.send(writeLinkMail({ ...facts, link }))
 }
 
 /** Mails a new code. */

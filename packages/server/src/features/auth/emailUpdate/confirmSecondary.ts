@@ -87,7 +87,7 @@ async function offerUndo(
   const id = createId('und', random)
   const { origin } = caller.session
   // In the fragment: no server ever logs it.
-  const link = `${new URL(frameUrl).origin}/u#t=${token}`
+  const link = `${new URL(frameUrl).origin}/u?locale=${language}#t=${token}`
   await mailer.send(writeUndoMail({ language, link, newEmail, origin, to: old }))
   return {
     emailSealed: await sealEmail(old, { key: id, table: 'email_undo' }, context),

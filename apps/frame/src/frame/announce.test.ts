@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { announce } from './announce.ts'
+
+/** A page that hears whenever the test says so, in a time that is moved by hand. */
+function begin() {
+  const timers: (() => void)[] = []
+  const said: boolean[] = []
+  const page = { isHeard: false }
+  announce({
+    isHeard: () => page.isHeard,
+    say: (isAgain) => void said.push(isAgain),
+    schedule(run) {
+      timers.push(run)
+      return () => {}
+    },
+  })
+  return { next: () => timers.shift()?.(), page, said, timers }
+}
+
+test('[AUTH-08] default: a page that speaks is told once', () => {
+  const { next, page, said, timers } = begin()
+  page.isHeard = true
+  next()
+  expect([said, timers]).toEqual([[false], []])
+})
+
+test('[AUTH-08] behavior: a page that missed it is told again until it speaks', () => {
+  const { next, page, said, timers } = begin()
+  next()
+  next()
+  expect(said).toEqual([false, true, true])
+  page.isHeard = true
+  next()
+  expect(said).toEqual([false, true, true])
+  expect(timers).toEqual([])
+})
+
+test('[AUTH-08] behavior: a page that never speaks is left alone in the end', () => {
+  const { next, said, timers } = begin()
+  for (let turn = 0; turn < 40; turn++) next()
+  expect(said).toHaveLength(13)
+  expect(timers).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { openOne } from './testing/signInTo.ts'
+
+/** In which language a window would speak that the page asks for. */
+async function windowLocale({ frame }: Pick<Awaited<ReturnType<typeof openOne>>, 'frame'>) {
+  const answer = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'passkey' })
+  return new URL((answer as { uri: string }).uri).searchParams.get('locale')
+}
+
+test('[MOD-13] behavior: the frame and its windows speak as the page does, also where it changes', async () => {
+  const opened = await openOne()
+  const { frame } = opened
+  expect(await windowLocale(opened)).toBe('en')
+  await frame.ask('SYNC_THEME', { themeMode: 'dark', x: { locale: 'de' } })
+  expect(frame.locales).toEqual(['de'])
+  expect(await windowLocale(opened)).toBe('de')
+  // It leaves it to the browser again.
+  await frame.ask('SYNC_THEME', { themeMode: 'dark', x: {} })
+  expect(frame.locales).toEqual(['de', undefined])
+})
+
+test('[MOD-13] behavior: a client that says nothing of languages changes none', async () => {
+  const { frame } = await openOne()
+  await frame.ask('SYNC_THEME', { themeMode: 'dark' })
+  expect(frame.locales).toEqual([])
+  expect(frame.themes).toHaveLength(1)
+})
+
+test('[MOD-13] error: a language that is no text is refused', async () => {
+  const { frame } = await openOne()
+  await expect(frame.ask('SYNC_THEME', { x: { locale: 7 } })).rejects.toThrow()
+  expect(frame.locales).toEqual([])
+})

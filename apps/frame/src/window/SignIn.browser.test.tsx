@@ -1,0 +1,71 @@
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { RateLimited } from '../api/RateLimited.ts'
+import { SignIn } from './SignIn.tsx'
+import './window.css'
+import { pickWindowLanguage } from './words/pickWindowLanguage.ts'
+
+/** Signing in where mails are limited, with time that is moved by hand. */
+function open(offered?: readonly string[]) {
+  const element = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(element)
+  onTestFinished(() => {
+    root.unmount()
+    element.remove()
+  })
+  const time = { now: 0, run: () => {} }
+  const account = {
+    config: { passkey: true, socials: ['google', 'x'] },
+    emailLogin: {
+      abort() {},
+      start: () => Promise.reject(new RateLimited({ shortMessage: undefined, waitMs: 24_000 })),
+    },
+    environment: {
+      clock: () => time.now,
+      schedule(run: () => void) {
+        time.run = run
+        return () => {}
+      },
+    },
+    offered,
+    wayIns: { providers: ['google', 'x'], signInByPasskey: async () => {} },
+  }
+  root.render(
+    <SignIn
+      account={account as never}
+      language={pickWindowLanguage(['en'])}
+      onDone={() => {}}
+      reason=""
+    />,
+  )
+  return { time }
+}
+const button = (name: string) => page.getByRole('button', { exact: true, name })
+
+test('[AUTH-01] error: too many mails: said beside the button, with the seconds that are left', async () => {
+  const { time } = open()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await userEvent.click(button('Send the mail'))
+  const said = page.getByText(/wait half a minute/)
+  await expect.element(said).toBeVisible()
+  const send = button('Send the mail').element()
+  expect(send.nextElementSibling).toBe(said.element())
+  expect(said.element().getAttribute('role')).toBe('alert')
+  const left = page.getByTestId('waiting')
+  await expect.element(left).toHaveTextContent('Seconds until you can try again: 24')
+  // Seconds that count are not said aloud.
+  expect(left.element().closest('[role=alert], [aria-live]')).toBeNull()
+  time.now = 23_500
+  time.run()
+  await expect.element(left).toHaveTextContent('Seconds until you can try again: 1')
+  time.now = 24_000
+  time.run()
+  await expect.element(left).toHaveTextContent('You can try again now.')
+})
+
+test('[AUTH-16] behavior: only providers that the page offers', async () => {
+  open(['google'])
+  await expect.element(button('Continue with Google')).toBeVisible()
+  expect(document.body.textContent).not.toContain('Continue with X')
+})
