@@ -35,6 +35,7 @@ export const de: Words = {
   noRoom:
     'Das Fenster ging nicht auf. Erlaube dieser Website, Fenster zu öffnen, oder verkleinere die Ansicht, bis hier Platz für die Antwort ist.',
   rejectButton: 'Ablehnen',
+  request: 'Worum es geht',
   revoked: 'Nicht mehr erlaubt',
   secure: 'Diese Wallet mit einem eigenen Code sichern',
   send: 'Senden?',
@@ -48,6 +49,7 @@ export const de: Words = {
   to: 'An',
   token: 'Token',
   transaction: 'Transaktion',
+  unread: 'Scrolle nach unten und lies alles: Dann geht der Knopf auf.',
   waiting:
     'Erst ansehen: Der Knopf geht auf, wenn dieses Fenster eine Sekunde lang ganz zu sehen war.',
   warnAll: 'Dann kann jederzeit jedes Stück dieser Sammlung genommen werden.',

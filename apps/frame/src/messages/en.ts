@@ -33,6 +33,7 @@ export const en = {
   noRoom:
     'The window did not open. Allow this site to open windows, or zoom out until there is room to answer here.',
   rejectButton: 'Decline',
+  request: 'What is asked',
   revoked: 'No longer allowed',
   secure: 'Secure this wallet with a code of your own',
   send: 'Send?',
@@ -46,6 +47,7 @@ export const en = {
   to: 'To',
   token: 'Token',
   transaction: 'Transaction',
+  unread: 'Scroll down to read all of it: then the button opens.',
   waiting:
     'Look at it first: the button opens when this window has been in full view for a second.',
   warnAll: 'They can then take every item of this collection, at any time.',

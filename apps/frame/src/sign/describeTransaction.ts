@@ -32,8 +32,8 @@ export async function describeTransaction(
     rows: [
       ...(value > 0n ? [{ label: 'amount', value: coins(value) } as const] : []),
       ...content.rows,
-      ...trial.rows,
       { label: 'fee', value: coins(costOf(draft)) },
+      ...trial.rows,
     ],
     warnings: withTrial(warnings, trial),
   }

@@ -56,7 +56,8 @@ export const signTypedData: Method = async (params, context) => {
 export function describeTypedData(data: TypedData, chainId: number): Description {
   return {
     title: 'signTypedData',
-    rows: typedDataRows(data),
+    rows: [],
+    details: typedDataRows(data),
     warnings: typedDataWarnings(data, chainId),
   }
 }

@@ -31,7 +31,7 @@ const mail = (changes: Record<string, unknown> = {}) => ({
 test('[AUTH-11] default: every field that is signed, by its own name', async () => {
   const { description, errands } = await sign(JSON.stringify(permit()))
   expect(
-    description.rows.map(({ label, value }) => [
+    description.details?.map(({ label, value }) => [
       typeof label === 'string' ? label : label.text,
       value,
     ]),
