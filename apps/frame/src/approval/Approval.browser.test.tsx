@@ -341,6 +341,36 @@ test('[SEC-105] security: shown large and then made small, the end has to be loo
   expect(outcomes).toEqual([])
 })
 
+test.each(['en', 'de', 'ar'])(
+  '[SEC-117][VIEW-13] %s: a permit in a sentence before its fields, and its values as text',
+  async (language) => {
+    const { words } = pickLanguage([language])
+    await open({
+      description: {
+        details: [{ label: { text: 'value' }, value: '2500000' }],
+        rows: [{ label: 'token', value: token }],
+        sentences: [
+          { values: { amount: '2.5 <b>USDC</b>', spender: receiver }, word: 'permitSome' },
+          { values: { until: Date.UTC(2027, 0, 15, 12) }, word: 'permitUntil' },
+        ],
+        title: 'approve',
+        warnings: [{ level: 'high', word: 'warnPermit' }],
+      },
+      language,
+      room: [320, 600],
+    })
+    const [first, second] = document.querySelectorAll('.sentence')
+    expect(first?.textContent).toBe(
+      words.permitSome.replace('{amount}', '2.5 <b>USDC</b>').replace('{spender}', receiver),
+    )
+    expect(second?.textContent).toMatch(/2027|٢٠٢٧/)
+    expect(second?.textContent).not.toContain('{')
+    const { bottom } = document.querySelector('.content')!.getBoundingClientRect()
+    expect(second!.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  },
+)
+
 test('[VIEW-13] what fits needs no scrolling, and no sign that more follows', async () => {
   await open({})
   await expect.poll(isArmed).toBe(true)

@@ -5,7 +5,7 @@ import type { Language } from '../messages/pickLanguage.ts'
 import { browserGateWorld } from './browserGateWorld.ts'
 import type { Asked } from './createDesk.ts'
 import { createGate, type Gate } from './createGate.ts'
-import { isPlain, type Row, type Warning } from './Description.ts'
+import { isPlain, type Row, type Sentence, type Warning } from './Description.ts'
 import { toVisible } from './toVisible.ts'
 
 /** Longest name that a page may give itself, in characters. */
@@ -84,6 +84,9 @@ export function Approval({
           list={description.warnings.filter(({ level }) => level !== 'note')}
           words={words}
         />
+        {description.sentences?.map((sentence) => (
+          <Said key={sentence.word} language={language} sentence={sentence} />
+        ))}
         <Lines language={language} rows={description.rows} />
         <Warnings
           list={description.warnings.filter(({ level }) => level === 'note')}
@@ -199,6 +202,25 @@ function Warnings({ list, words }: { list: readonly Warning[]; words: Language['
       {words[word]}
     </p>
   ))
+}
+
+/** Text from outside stands apart, whichever way it is read. */
+function Said({ language, sentence }: { language: Language; sentence: Sentence }) {
+  const { code, words } = language
+  const { values, word } = sentence
+  const textOf = (value: number | string) =>
+    typeof value === 'string'
+      ? toVisible(value)
+      : new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'short' }).format(value)
+  // Every second part is the name of a value.
+  const parts = words[word].split(/\{(\w+)\}/)
+  return (
+    <p className="sentence">
+      {parts.map((part, index) =>
+        index % 2 === 0 ? part : <bdi key={part}>{textOf(values[part] ?? '')}</bdi>,
+      )}
+    </p>
+  )
 }
 
 function Lines({ language, rows }: { language: Language; rows: readonly Row[] }) {

@@ -4,7 +4,7 @@ export const de: Words = {
   account: 'Konto',
   allowance: 'Darf nehmen, höchstens',
   allowanceMore: 'Darf nehmen, zusätzlich zu bisher',
-  allowanceUnlimited: 'Darf alles nehmen: keine Grenze',
+  allowanceUnlimited: 'Darf alles nehmen von',
   amount: 'Betrag',
   amountOrItem: 'Betrag, oder Nummer eines Stücks',
   approve: 'Jemanden Token nehmen lassen?',
@@ -34,6 +34,12 @@ export const de: Words = {
     'Das Fenster ging nicht auf. Erlaube dieser Website, Fenster zu öffnen, oder nimm einen Browser, der auf Chromium beruht.',
   noRoom:
     'Das Fenster ging nicht auf. Erlaube dieser Website, Fenster zu öffnen, oder verkleinere die Ansicht, bis hier Platz für die Antwort ist.',
+  permitAll: '{spender} alle deine {token} nehmen lassen.',
+  permitAlways:
+    'Die Unterschrift kann jederzeit eingereicht werden, und was sie erlaubt, hat kein Ende.',
+  permitSome: '{spender} bis zu {amount} nehmen lassen.',
+  permitUntil:
+    'Die Unterschrift kann bis {until} eingereicht werden; was sie erlaubt, hat danach kein Ende.',
   rejectButton: 'Ablehnen',
   request: 'Worum es geht',
   revoked: 'Nicht mehr erlaubt',
@@ -46,6 +52,7 @@ export const de: Words = {
   signTypedData: 'Diese Daten unterschreiben?',
   spender: 'Wer die Erlaubnis bekommt',
   testnet: 'Testnetz',
+  thisToken: 'diesem Token',
   to: 'An',
   token: 'Token',
   transaction: 'Transaktion',

@@ -29,6 +29,14 @@ const ShownRequest = v.strictObject({
   claim: v.optional(Text),
   description: v.strictObject({
     title: Word,
+    sentences: v.exactOptional(
+      v.pipe(
+        v.array(
+          v.strictObject({ word: Word, values: v.record(Text, v.union([v.number(), Text])) }),
+        ),
+        v.readonly(),
+      ),
+    ),
     rows: Rows,
     about: v.exactOptional(Rows),
     details: v.exactOptional(Rows),
