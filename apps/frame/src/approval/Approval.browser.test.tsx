@@ -371,6 +371,36 @@ test.each(['en', 'de', 'ar'])(
   },
 )
 
+test.each(['en', 'de', 'ar'])(
+  '[VIEW-13][AUTH-12] %s: of several that wait each says which it is, and the next one gets the focus',
+  async (language) => {
+    const { words } = pickLanguage([language])
+    const { desk, outcomes } = await open({ language })
+    const first = document.querySelector('h1')
+    await expect.element(page.getByRole('heading')).toHaveAccessibleDescription('')
+    void desk
+      .enter()(async () => ({
+        address: receiver,
+        description: { ...requests.transfer },
+        isTestnet: false,
+        networkName: 'Ethereum',
+        run: async () => 'sent',
+      }))
+      .then((result) => outcomes.push(result))
+    const placeOf = (index: string) => words.place.replace('{index}', index).replace('{count}', '2')
+    await expect.element(page.getByText(placeOf('1'), { exact: true })).toBeVisible()
+    await expect.poll(isArmed).toBe(true)
+    await userEvent.click(page.getByRole('button', { name: words.approveButton }))
+    await expect.element(page.getByText(placeOf('2'), { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('heading')).toHaveAccessibleDescription(placeOf('2'))
+    expect(document.activeElement).toBe(document.querySelector('h1'))
+    expect(document.activeElement).not.toBe(first)
+    // Pressed again by mistake, the next one takes no yes.
+    await userEvent.click(page.getByRole('button', { name: words.approveButton }), { force: true })
+    expect(outcomes).toEqual(['signed'])
+  },
+)
+
 test('[VIEW-13] what fits needs no scrolling, and no sign that more follows', async () => {
   await open({})
   await expect.poll(isArmed).toBe(true)

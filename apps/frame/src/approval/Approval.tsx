@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Environment } from '../environment.ts'
 import type { Language } from '../messages/pickLanguage.ts'
 import { browserGateWorld } from './browserGateWorld.ts'
-import type { Asked } from './createDesk.ts'
+import type { Asked, Shown } from './createDesk.ts'
 import { createGate, type Gate } from './createGate.ts'
 import { isPlain, type Row, type Sentence, type Warning } from './Description.ts'
 import { toVisible } from './toVisible.ts'
@@ -23,7 +23,7 @@ export function Approval({
   shown,
   window: where,
 }: Approval.Props) {
-  const { asked, isRunning } = shown
+  const { asked, isRunning, place } = shown
   const { description, networkName } = asked
   const { words } = language
   const title = useRef<HTMLHeadingElement>(null)
@@ -47,6 +47,7 @@ export function Approval({
     return () => next.stop()
   }, [isOwn, schedule])
 
+  const isOneOfMore = place !== undefined && place.count > 1
   const levels = new Set(description.warnings.map(({ level }) => level))
   const isBlocked = levels.has('block')
   const isElsewhere = where !== 'own' && where.isOpen
@@ -73,7 +74,20 @@ export function Approval({
         <p className="origin">
           <bdi>{toVisible(origin)}</bdi> {words.asks}
         </p>
-        <h1 id="title" ref={title} tabIndex={-1}>
+        {isOneOfMore && (
+          <p className="place" id="place">
+            {words.place
+              .replace('{index}', String(place.index))
+              .replace('{count}', String(place.count))}
+          </p>
+        )}
+        {/* The focus comes here with each request, so that the next one is told too. */}
+        <h1
+          aria-describedby={isOneOfMore ? 'place' : undefined}
+          id="title"
+          ref={title}
+          tabIndex={-1}
+        >
           {words[description.title]}
         </h1>
       </header>
@@ -184,7 +198,12 @@ export declare namespace Approval {
     /** Of the page, as the browser tells it. */
     origin: string
     schedule: Environment['schedule']
-    shown: { readonly asked: Omit<Asked, 'run'>; readonly isRunning: boolean }
+    shown: {
+      readonly asked: Omit<Asked, 'run'>
+      readonly isRunning: boolean
+      /** Of several that wait. A window asks for one alone. */
+      readonly place?: Shown['place']
+    }
     /** `own`: this is a window of the site. In a frame: the window that may ask instead. */
     window: 'own' | { readonly isOpen: boolean; open(isRoomy: boolean): boolean }
   }

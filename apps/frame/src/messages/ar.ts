@@ -37,6 +37,7 @@ export const ar: Words = {
   permitAlways: 'يمكن تقديم التوقيع في أي وقت، وما يسمح به لا ينتهي.',
   permitSome: 'السماح لـ {spender} بأخذ ما يصل إلى {amount}.',
   permitUntil: 'يمكن تقديم التوقيع حتى {until}؛ وما يسمح به بعد ذلك لا ينتهي.',
+  place: 'الطلب {index} من {count}',
   rejectButton: 'رفض',
   request: 'ما هو المطلوب',
   revoked: 'لم يعد مسموحًا له',

@@ -40,6 +40,7 @@ export const de: Words = {
   permitSome: '{spender} bis zu {amount} nehmen lassen.',
   permitUntil:
     'Die Unterschrift kann bis {until} eingereicht werden; was sie erlaubt, hat danach kein Ende.',
+  place: 'Anfrage {index} von {count}',
   rejectButton: 'Ablehnen',
   request: 'Worum es geht',
   revoked: 'Nicht mehr erlaubt',

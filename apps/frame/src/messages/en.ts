@@ -36,6 +36,7 @@ export const en = {
   permitAlways: 'The signature can be handed in at any time, and what it allows has no end.',
   permitSome: 'Let {spender} take up to {amount}.',
   permitUntil: 'The signature can be handed in until {until}; what it allows then has no end.',
+  place: 'Request {index} of {count}',
   rejectButton: 'Decline',
   request: 'What is asked',
   revoked: 'No longer allowed',
