@@ -3,6 +3,24 @@ import type { FrameLocator, Page } from '@playwright/test'
 /** The frame of the embedded wallet, where it asks. */
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('#fairlead-frame')
 
+/** A yes that takes a press. */
+const open = 'button.yes:not([aria-disabled=true])'
+
+/**
+ * Reads a request to its end, with the wheel as people do, until it takes an answer.
+ *
+ * @param page - Whose wheel it is.
+ * @param view - Where it is asked.
+ * @returns The yes, or what opens the window that asks instead.
+ */
+export async function readToEnd(page: Page, view: FrameLocator | Page = frameOf(page)) {
+  const answer = view.locator(`${open}, button.window`)
+  await view.locator('.content').hover({ timeout: 20_000 })
+  await page.mouse.wheel(0, 100_000)
+  await answer.waitFor({ timeout: 20_000 })
+  return answer
+}
+
 /**
  * A yes, as soon as the wallet takes one: in the frame, or in the window that it opens where the browser
  * can't prove what is visible.
@@ -10,14 +28,12 @@ export const frameOf = (page: Page): FrameLocator => page.frameLocator('#fairlea
  * @param size - Of that window, in CSS pixels.
  */
 export async function approve(page: Page, size?: { height: number; width: number }): Promise<void> {
-  const open = 'button.yes:not([aria-disabled=true])'
-  const frame = frameOf(page)
-  await frame.locator(`${open}, button.window`).first().waitFor({ timeout: 20_000 })
-  if ((await frame.locator('button.window').count()) === 0)
-    return frame.locator(open).click({ timeout: 20_000 })
+  const answer = await readToEnd(page)
+  if ((await frameOf(page).locator('button.window').count()) === 0)
+    return answer.click({ timeout: 20_000 })
   const opened = page.waitForEvent('popup')
-  await frame.locator('button.window').click()
+  await answer.click()
   const window = await opened
   if (size) await window.setViewportSize(size)
-  await window.locator(open).click({ timeout: 20_000 })
+  await (await readToEnd(window, window)).click({ timeout: 20_000 })
 }

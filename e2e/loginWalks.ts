@@ -2,7 +2,7 @@ import { networks } from '@fairlead/devnet'
 import type { Page } from '@playwright/test'
 import { createTestClient, http, parseEther } from 'viem'
 import { basePort } from './addresses.ts'
-import { frameOf } from './approve.ts'
+import { frameOf, readToEnd } from './approve.ts'
 import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { approveDevice, mailsTo } from './mailbox.ts'
 import { openCodeWindow, readCode, typeGroups } from './ownRecovery.ts'
@@ -46,7 +46,8 @@ async function approvals(page: Page, look: Look) {
   const frame = frameOf(page)
   const ask = async (name: string, testId: string) => {
     await press(page, testId)
-    await expect(frame.locator('button.yes:not([aria-disabled=true])')).toBeVisible()
+    await readToEnd(page)
+    await expect(frame.locator('button.yes')).toBeVisible()
     await look(name, page, await insideOf(page))
   }
   const decline = async () => {

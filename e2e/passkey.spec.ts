@@ -1,4 +1,5 @@
 import { verifyMessage } from 'viem'
+import { approve } from './approve.ts'
 import { addAuthenticator, addressOf, type Credential, openPasskeyWindow } from './authenticator.ts'
 import { expect } from './fixtures.ts'
 import { test } from './likePeople.ts'
@@ -21,8 +22,7 @@ test('[AUTH-04][AUTH-16][AUTH-18] the first login by passkey, a signature, and t
   expect(popup.isClosed()).toBe(true)
 
   await page.getByTestId('demo-sign').click()
-  const frame = page.frameLocator('#fairlead-frame')
-  await frame.locator('button.yes:not([aria-disabled=true])').click({ timeout: 20_000 })
+  await approve(page)
   const result = page.getByTestId('demo-result')
   await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
   const signature = (await result.textContent()) as `0x${string}`

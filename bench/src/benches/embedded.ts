@@ -59,7 +59,11 @@ async function signInAndSign(visit: Visit, site: Site, email: string) {
 
   // Enabled once there is an address.
   await page.getByTestId('sign').click()
-  const yes = page.frameLocator('#fairlead-frame').locator('button.yes:not([aria-disabled=true])')
+  const frame = page.frameLocator('#fairlead-frame')
+  // Read to its end, or it takes no yes.
+  await frame.locator('.content').hover()
+  await page.mouse.wheel(0, 100_000)
+  const yes = frame.locator('button.yes:not([aria-disabled=true])')
   await yes.waitFor()
   await visit.untilQuiet()
   const pressed = watchPress(page.frames().find((frame) => frame.url().startsWith(site.frameUrl)))

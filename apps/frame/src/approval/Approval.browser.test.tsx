@@ -189,25 +189,224 @@ test('[SEC-108][SEC-110] hostile names and links are text', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('[SEC-105] network, account and amount come before what the page writes', async () => {
+test('[SEC-105] amount, network and account come before what the page writes', async () => {
   const text = 'words of the page '.repeat(500)
   await open({
     description: {
       block: { label: 'data', text },
-      rows: [
-        { label: 'amount', value: '1 ETH' },
-        { label: { text: 'note' }, value: text },
-      ],
+      details: [{ label: { text: 'note' }, value: text }],
+      rows: [{ label: 'amount', value: '1 ETH' }],
     },
   })
   const content = document.querySelector('.content')!
   const told = content.textContent
-  const places = ['Ethereum', '0x3C44', '1 ETH', 'words of the page'].map((one) =>
+  const places = ['1 ETH', 'Ethereum', '0x3C44', 'words of the page'].map((one) =>
     told.indexOf(one),
   )
   expect(places.every((place) => place >= 0)).toBe(true)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
-  expect(content.lastElementChild?.tagName).toBe('FIGURE')
+  expect(content.querySelector(':scope > :nth-last-child(2)')?.tagName).toBe('FIGURE')
+})
+
+const receiver = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+/** Requests as the methods describe them, at their longest. */
+const requests = {
+  transfer: {
+    about: [{ label: 'smartCode', value: token }],
+    rows: [
+      { label: 'amount', value: '0.1 ETH' },
+      { label: 'to', value: receiver },
+      { label: 'fee', value: '0.000105 ETH' },
+      { label: 'total', value: '0.100105 ETH' },
+      { label: 'trial', value: '', word: 'trialChanges' },
+      { depth: 1, label: 'leaves', value: '0.1 ETH' },
+    ],
+    title: 'send',
+    warnings: [{ level: 'note', word: 'warnSmartOn' }],
+  },
+  batch: {
+    about: [{ label: 'smartCode', value: token }],
+    rows: [
+      { label: 'fee', value: '0.000105 ETH' },
+      { label: 'total', value: '0.100105 ETH' },
+      { label: 'call', value: '1 / 2' },
+      { depth: 1, label: 'kind', value: '', word: 'send' },
+      { depth: 1, label: 'amount', value: '0.1 ETH' },
+      { depth: 1, label: 'to', value: receiver },
+      { label: 'call', value: '2 / 2' },
+      { depth: 1, label: 'kind', value: '', word: 'send' },
+      { depth: 1, label: 'amount', value: '0.2 ETH' },
+      { depth: 1, label: 'to', value: receiver },
+    ],
+    title: 'batch',
+    warnings: [{ level: 'note', word: 'warnSmartOn' }],
+  },
+  approve: {
+    about: [{ label: 'smartCode', value: token }],
+    rows: [
+      { label: 'spender', value: receiver },
+      { label: 'allowanceUnlimited', value: 'USDC' },
+      { label: 'contract', value: token },
+      { label: 'fee', value: '0.000105 ETH' },
+    ],
+    title: 'approve',
+    warnings: [
+      { level: 'high', word: 'warnUnlimited' },
+      { level: 'note', word: 'warnSmartOn' },
+    ],
+  },
+} as const satisfies Record<string, Partial<Description>>
+
+/** What a person reads without moving anything. */
+function shownFirst(): string {
+  const { bottom } = document.querySelector('.content')!.getBoundingClientRect()
+  return [...document.querySelectorAll('.content :is(.warning, .row, .claim)')]
+    .filter((one) => one.getBoundingClientRect().bottom <= bottom)
+    .map((one) => one.textContent)
+    .join('\n')
+}
+
+test.each([
+  ['transfer', ['0.1 ETH', receiver]],
+  ['batch', ['0.100105 ETH', '1 / 2', '0.1 ETH', receiver]],
+  ['approve', ['There is no limit', receiver, 'USDC', token]],
+] as const)(
+  '[SEC-105][VIEW-13] %s: what happens is on the first screenful at 360 × 600',
+  async (name, expected) => {
+    await open({ claim: 'My app', description: requests[name] })
+    for (const part of expected) expect(shownFirst()).toContain(part)
+  },
+)
+
+test.each(
+  (
+    [
+      [320, 568],
+      [360, 600],
+    ] as const
+  ).flatMap((room) =>
+    Object.keys(requests).map((name) => [name as keyof typeof requests, ...room] as const),
+  ),
+)(
+  '[SEC-105][VIEW-13] security: %s at %i × %i takes no press before its end was in view, and one after',
+  async (name, ...room) => {
+    const text = 'words of the page '.repeat(20)
+    const { outcomes } = await open({
+      description: { ...requests[name], block: { label: 'data', text } },
+      room,
+    })
+    const unread = page.getByText('Scroll down to read all of it', { exact: false })
+    await expect.element(unread).toBeVisible()
+    expect(isArmed()).toBe(false)
+    expect(document.querySelector('footer')?.className).toBe('more')
+    await expect.element(yes()).toHaveAccessibleDescription(/^Scroll down to read all of it/)
+    await userEvent.click(yes(), { force: true })
+    expect(outcomes).toEqual([])
+
+    const content = document.querySelector('.content')!
+    content.scrollTop = content.scrollHeight
+    await expect.poll(isArmed).toBe(true)
+    expect(document.querySelector('footer')?.className).not.toBe('more')
+    content.scrollTop = 0
+    await expect.poll(() => document.querySelector('footer')?.className).toBe('more')
+    await userEvent.click(yes())
+    await expect.poll(() => outcomes).toEqual(['signed'])
+  },
+)
+
+test('[SEC-105][VIEW-13] with keys alone: the named part that scrolls, its end, and the yes', async () => {
+  const { outcomes } = await open({
+    description: { block: { label: 'message', text: 'a line\n'.repeat(60) } },
+  })
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1')
+  await userEvent.tab()
+  await expect.element(page.getByRole('region', { name: 'What is asked' })).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await expect.poll(isArmed).toBe(true)
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => outcomes).toEqual(['signed'])
+})
+
+test('[SEC-105] security: shown large and then made small, the end has to be looked for again', async () => {
+  const { outcomes } = await open({
+    description: { block: { label: 'message', text: 'a line\n'.repeat(40) } },
+    room: [360, 1_200],
+  })
+  await expect.poll(isArmed).toBe(true)
+  await page.viewport(360, 500)
+  const unread = page.getByText('Scroll down to read all of it', { exact: false })
+  await expect.element(unread).toBeVisible()
+  await userEvent.click(yes(), { force: true })
+  expect(outcomes).toEqual([])
+})
+
+test.each(['en', 'de', 'ar'])(
+  '[SEC-117][VIEW-13] %s: a permit in a sentence before its fields, and its values as text',
+  async (language) => {
+    const { words } = pickLanguage([language])
+    await open({
+      description: {
+        details: [{ label: { text: 'value' }, value: '2500000' }],
+        rows: [{ label: 'token', value: token }],
+        sentences: [
+          { values: { amount: '2.5 <b>USDC</b>', spender: receiver }, word: 'permitSome' },
+          { values: { until: Date.UTC(2027, 0, 15, 12) }, word: 'permitUntil' },
+        ],
+        title: 'approve',
+        warnings: [{ level: 'high', word: 'warnPermit' }],
+      },
+      language,
+      room: [320, 600],
+    })
+    const [first, second] = document.querySelectorAll('.sentence')
+    expect(first?.textContent).toBe(
+      words.permitSome.replace('{amount}', '2.5 <b>USDC</b>').replace('{spender}', receiver),
+    )
+    expect(second?.textContent).toMatch(/2027|٢٠٢٧/)
+    expect(second?.textContent).not.toContain('{')
+    const { bottom } = document.querySelector('.content')!.getBoundingClientRect()
+    expect(second!.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  },
+)
+
+test.each(['en', 'de', 'ar'])(
+  '[VIEW-13][AUTH-12] %s: of several that wait each says which it is, and the next one gets the focus',
+  async (language) => {
+    const { words } = pickLanguage([language])
+    const { desk, outcomes } = await open({ language })
+    const first = document.querySelector('h1')
+    await expect.element(page.getByRole('heading')).toHaveAccessibleDescription('')
+    void desk
+      .enter()(async () => ({
+        address: receiver,
+        description: { ...requests.transfer },
+        isTestnet: false,
+        networkName: 'Ethereum',
+        run: async () => 'sent',
+      }))
+      .then((result) => outcomes.push(result))
+    const placeOf = (index: string) => words.place.replace('{index}', index).replace('{count}', '2')
+    await expect.element(page.getByText(placeOf('1'), { exact: true })).toBeVisible()
+    await expect.poll(isArmed).toBe(true)
+    await userEvent.click(page.getByRole('button', { name: words.approveButton }))
+    await expect.element(page.getByText(placeOf('2'), { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('heading')).toHaveAccessibleDescription(placeOf('2'))
+    expect(document.activeElement).toBe(document.querySelector('h1'))
+    expect(document.activeElement).not.toBe(first)
+    // Pressed again by mistake, the next one takes no yes.
+    await userEvent.click(page.getByRole('button', { name: words.approveButton }), { force: true })
+    expect(outcomes).toEqual(['signed'])
+  },
+)
+
+test('[VIEW-13] what fits needs no scrolling, and no sign that more follows', async () => {
+  await open({})
+  await expect.poll(isArmed).toBe(true)
+  expect(document.querySelector('footer')?.className).not.toBe('more')
 })
 
 test.each(['en', 'de', 'ar'])(

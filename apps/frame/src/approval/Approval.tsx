@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Environment } from '../environment.ts'
 import type { Language } from '../messages/pickLanguage.ts'
 import { browserGateWorld } from './browserGateWorld.ts'
-import type { Asked } from './createDesk.ts'
+import type { Asked, Shown } from './createDesk.ts'
 import { createGate, type Gate } from './createGate.ts'
-import { isPlain, type Row } from './Description.ts'
+import { isPlain, type Row, type Sentence, type Warning } from './Description.ts'
 import { toVisible } from './toVisible.ts'
 
 /** Longest name that a page may give itself, in characters. */
@@ -23,29 +23,31 @@ export function Approval({
   shown,
   window: where,
 }: Approval.Props) {
-  const { asked, isRunning } = shown
+  const { asked, isRunning, place } = shown
   const { description, networkName } = asked
   const { words } = language
   const title = useRef<HTMLHeadingElement>(null)
   const view = useRef<HTMLElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const [gate, setGate] = useState<Gate>()
   const [, draw] = useState(0)
   const [hasNoWindow, setHasNoWindow] = useState(false)
   const isOwn = where === 'own'
 
   useEffect(() => {
-    if (!view.current) return
+    if (!view.current || !end.current) return
     const next = createGate({
       hasOwnWindow: isOwn,
       onChange: () => draw((count) => count + 1),
       schedule,
-      world: browserGateWorld(view.current),
+      world: browserGateWorld(view.current, end.current),
     })
     setGate(next)
     title.current?.focus()
     return () => next.stop()
   }, [isOwn, schedule])
 
+  const isOneOfMore = place !== undefined && place.count > 1
   const levels = new Set(description.warnings.map(({ level }) => level))
   const isBlocked = levels.has('block')
   const isElsewhere = where !== 'own' && where.isOpen
@@ -55,7 +57,10 @@ export function Approval({
   // Nor is there room for everybody: at 200 % a page has half of it.
   const isTight = Boolean(gate?.isTight())
   const needsWindow = needsProof || isTight
-  const isOpen = Boolean(gate?.isOpen()) && !isBlocked && !needsWindow && !isRunning
+  // What is below the edge was not looked at.
+  const isRead = Boolean(gate?.isRead())
+  const isStill = Boolean(gate?.isOpen())
+  const isOpen = isStill && isRead && !isBlocked && !needsWindow && !isRunning
 
   return (
     <section
@@ -69,39 +74,57 @@ export function Approval({
         <p className="origin">
           <bdi>{toVisible(origin)}</bdi> {words.asks}
         </p>
+        {isOneOfMore && (
+          <p className="place" id="place">
+            {words.place
+              .replace('{index}', String(place.index))
+              .replace('{count}', String(place.count))}
+          </p>
+        )}
+        {/* The focus comes here with each request, so that the next one is told too. */}
+        <h1
+          aria-describedby={isOneOfMore ? 'place' : undefined}
+          id="title"
+          ref={title}
+          tabIndex={-1}
+        >
+          {words[description.title]}
+        </h1>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys */}
+      <section aria-label={words.request} className="content" tabIndex={0}>
+        {isBlocked && <p className="warning block">{words.blocked}</p>}
+        <Warnings
+          list={description.warnings.filter(({ level }) => level !== 'note')}
+          words={words}
+        />
+        {description.sentences?.map((sentence) => (
+          <Said key={sentence.word} language={language} sentence={sentence} />
+        ))}
+        <Lines language={language} rows={description.rows} />
+        <Warnings
+          list={description.warnings.filter(({ level }) => level === 'note')}
+          words={words}
+        />
+        {/* What is ours comes first: nothing that the page writes pushes it out of view. */}
+        <Lines
+          language={language}
+          rows={[
+            {
+              label: 'network',
+              value: asked.isTestnet ? `${networkName} (${words.testnet})` : networkName,
+            },
+            { label: 'account', value: asked.address },
+            ...(description.about ?? []),
+          ]}
+        />
         {claim && (
           <p className="claim">
             {words.claims}: <bdi>{cleanText(claim, claimLimit)}</bdi>
           </p>
         )}
         {embedder === 'default' && <p className="claim">{words.development}</p>}
-        <h1 id="title" ref={title} tabIndex={-1}>
-          {words[description.title]}
-        </h1>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys */}
-      <div className="content" tabIndex={0}>
-        {isBlocked && <p className="warning block">{words.blocked}</p>}
-        {description.warnings.map(({ level, word }) => (
-          <p className={`warning ${level}`} key={word}>
-            {words[word]}
-          </p>
-        ))}
-        {/* What is ours comes first: nothing that the page writes pushes it out of view. */}
-        <dl>
-          <Line
-            language={language}
-            row={{
-              label: 'network',
-              value: asked.isTestnet ? `${networkName} (${words.testnet})` : networkName,
-            }}
-          />
-          <Line language={language} row={{ label: 'account', value: asked.address }} />
-          {description.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of one request never change
-            <Line key={index} language={language} row={row} />
-          ))}
-        </dl>
+        <Lines language={language} rows={description.details ?? []} />
         {description.block && (
           <figure>
             <figcaption>{words[description.block.label]}</figcaption>
@@ -113,16 +136,17 @@ export function Approval({
             {words.secure}
           </button>
         )}
-      </div>
-      <footer>
-        <p aria-live="polite" className="status">
+        <div className="end" ref={end} />
+      </section>
+      <footer className={gate?.isAtEnd() ? undefined : 'more'}>
+        <p aria-live="polite" className="status" id="status">
           {isElsewhere
             ? words.windowOpen
             : needsWindow && !isBlocked && !isRunning
               ? words[whyWindow({ hasNoWindow, isTight })]
               : isRunning
                 ? words.working
-                : !isOpen && !isBlocked && words.waiting}
+                : !isOpen && !isBlocked && (isStill ? words.unread : words.waiting)}
         </p>
         <div className="buttons">
           <button
@@ -144,6 +168,7 @@ export function Approval({
           )}
           {!isBlocked && !needsWindow && !isElsewhere && (
             <button
+              aria-describedby="status"
               aria-disabled={!isOpen}
               className="yes"
               onClick={(event) => {
@@ -173,7 +198,12 @@ export declare namespace Approval {
     /** Of the page, as the browser tells it. */
     origin: string
     schedule: Environment['schedule']
-    shown: { readonly asked: Omit<Asked, 'run'>; readonly isRunning: boolean }
+    shown: {
+      readonly asked: Omit<Asked, 'run'>
+      readonly isRunning: boolean
+      /** Of several that wait. A window asks for one alone. */
+      readonly place?: Shown['place']
+    }
     /** `own`: this is a window of the site. In a frame: the window that may ask instead. */
     window: 'own' | { readonly isOpen: boolean; open(isRoomy: boolean): boolean }
   }
@@ -185,10 +215,55 @@ function whyWindow({ hasNoWindow, isTight }: { hasNoWindow: boolean; isTight: bo
   return hasNoWindow ? 'noProof' : 'windowNeeded'
 }
 
+function Warnings({ list, words }: { list: readonly Warning[]; words: Language['words'] }) {
+  return list.map(({ level, word }) => (
+    <p className={`warning ${level}`} key={word}>
+      {words[word]}
+    </p>
+  ))
+}
+
+/** Text from outside stands apart, whichever way it is read. */
+function Said({ language, sentence }: { language: Language; sentence: Sentence }) {
+  const { code, words } = language
+  const { values, word } = sentence
+  const textOf = (value: number | string) =>
+    typeof value === 'string'
+      ? toVisible(value)
+      : new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'short' }).format(value)
+  // Every second part is the name of a value.
+  const parts = words[word].split(/\{(\w+)\}/)
+  return (
+    <p className="sentence">
+      {parts.map((part, index) =>
+        index % 2 === 0 ? part : <bdi key={part}>{textOf(values[part] ?? '')}</bdi>,
+      )}
+    </p>
+  )
+}
+
+function Lines({ language, rows }: { language: Language; rows: readonly Row[] }) {
+  if (rows.length === 0) return
+  return (
+    <dl>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of one request never change
+        <Line key={index} language={language} row={row} />
+      ))}
+    </dl>
+  )
+}
+
+/** Rows that read in one go: what follows a name stands right behind it. */
+const classes = new Map<Row['label'], string>([
+  ['call', 'call'],
+  ['trial', 'said'],
+])
+
 function Line({ language, row }: { language: Language; row: Row }) {
   const { depth = 0, label, value, word } = row
   return (
-    <div className={`row depth${Math.min(depth, 4)}${label === 'call' ? ' call' : ''}`}>
+    <div className={`row depth${Math.min(depth, 4)} ${classes.get(label) ?? ''}`}>
       <dt>
         {typeof label === 'string' ? language.words[label] : <bdi>{toVisible(label.text)}</bdi>}
       </dt>

@@ -10,8 +10,12 @@ const leastMove = 2
 /** What browsers tell that can prove what is visible. https://w3c.github.io/IntersectionObserver/v2/ */
 type Entry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
-/** The browser's view of an element. */
-export function browserGateWorld(element: Element): GateWorld {
+/**
+ * The browser's view of an element.
+ *
+ * @param end - What comes after all that is read in it, where not all of that may fit.
+ */
+export function browserGateWorld(element: Element, end?: Element): GateWorld {
   return {
     hasFocus: () => document.hasFocus(),
     room: () => ({ height: window.innerHeight, width: window.innerWidth }),
@@ -45,6 +49,27 @@ export function browserGateWorld(element: Element): GateWorld {
       const observer = new IntersectionObserver(read, settings)
       observer.observe(element)
       return { flush: () => read(observer.takeRecords()), stop: () => observer.disconnect() }
+    },
+
+    watchEnd(tell) {
+      if (!end) {
+        const look = () => tell(true)
+        look()
+        return { look, stop() {} }
+      }
+      const observer = new IntersectionObserver((entries) => {
+        const last = entries.at(-1)
+        if (last) tell(last.isIntersecting)
+      })
+      observer.observe(end)
+      return {
+        look() {
+          // What is watched anew is told anew.
+          observer.unobserve(end)
+          observer.observe(end)
+        },
+        stop: () => observer.disconnect(),
+      }
     },
   }
 }

@@ -32,6 +32,35 @@ test('[AUTH-12] default: one is shown, the next after it', async () => {
   expect(desk.shown()).toBeUndefined()
 })
 
+test('[AUTH-12] behavior: each says which of how many it is, until none waits', async () => {
+  const desk = createDesk()
+  const places: unknown[] = []
+  desk.subscribe(() => {
+    const { place } = desk.shown() ?? {}
+    const last = place && `${place.index}/${place.count}`
+    if (last && places.at(-1) !== last) places.push(last)
+  })
+  const ask = (one: Asked) =>
+    desk
+      .enter()(async () => one)
+      .catch(() => {})
+  const [one, two, three, later] = [request(), request(), request(), request()]
+  void ask(one)
+  await settle()
+  void ask(two)
+  void desk
+    .enter()(() => Promise.reject(new TypeError('never shown')))
+    .catch(() => {})
+  void ask(three)
+  for (const asked of [one, two, three]) {
+    desk.reject(asked)
+    await settle()
+  }
+  void ask(later)
+  await settle()
+  expect(places).toEqual(['1/1', '1/2', '1/3', '1/4', '2/4', '3/3', '1/1'])
+})
+
 test('[AUTH-17] no more than ten wait', async () => {
   const desk = createDesk()
   const answers = Array.from({ length: 11 }, () => desk.enter()(async () => request()))

@@ -16,7 +16,12 @@ export type Asked = {
 }
 
 /** Where a request is: looked at, or answered with yes and on its way. */
-export type Shown = { readonly asked: Asked; readonly isRunning: boolean }
+export type Shown = {
+  readonly asked: Asked
+  readonly isRunning: boolean
+  /** Which of those that came together it is, from 1; they count until none waits. */
+  readonly place: { readonly index: number; readonly count: number }
+}
 
 /** The line of requests; one is shown at a time, and each gets exactly one answer. */
 export type Desk = {
@@ -44,6 +49,8 @@ export function createDesk(): Desk {
   /** In order; the first is worked on. */
   let line: Entry[] = []
   let shown: Shown | undefined
+  /** Answered since the line was last empty. */
+  let answered = 0
   /** How often all was ended. */
   let epoch = 0
 
@@ -51,13 +58,20 @@ export function createDesk(): Desk {
     const [first] = line
     shown =
       first?.asked && !first.isRefused
-        ? { asked: first.asked, isRunning: first.isRunning }
+        ? {
+            asked: first.asked,
+            isRunning: first.isRunning,
+            place: { count: answered + line.length, index: answered + 1 },
+          }
         : undefined
     for (const listener of [...listeners]) listener()
   }
 
   function remove(entry: Entry) {
+    // One that was refused before anybody saw it is none of theirs.
+    if (entry.asked && line.includes(entry)) answered += 1
     line = line.filter((one) => one !== entry)
+    if (line.length === 0) answered = 0
     tell()
     void begin()
   }
@@ -100,6 +114,8 @@ export function createDesk(): Desk {
             reject,
             resolve,
           })
+          // The one that is looked at is one of more now.
+          if (shown) tell()
           void begin()
         })
     },
@@ -108,6 +124,7 @@ export function createDesk(): Desk {
       epoch += 1
       const ended = line
       line = []
+      answered = 0
       for (const entry of ended) {
         entry.control.abort()
         // What runs ends by itself: sent before the end came, it is told as sent.

@@ -17,12 +17,18 @@ export type GateWorld = {
   onDisturbance(run: () => void): () => void
   /** Tells what can be seen of the view. `flush` reads what is not told yet. */
   watchSight(tell: (sight: Sight) => void): { flush(): void; stop(): void }
+  /** Tells whether the end of what is read is in view; where all of it fits, it is. `look` tells it again. */
+  watchEnd(tell: (isInView: boolean) => void): { look(): void; stop(): void }
   room(): { height: number; width: number }
 }
 
-/** Opens once a person had the time to look. */
+/** Opens once a person had the time to look; takes a yes once they had the end in view too. */
 export type Gate = {
   isOpen(): boolean
+  /** Whether the end is in view now. */
+  isAtEnd(): boolean
+  /** Whether it was, so that nothing was left out of sight. */
+  isRead(): boolean
   sight(): Sight
   /** Drawn, but with less room than it takes to open, as a page at 200 % has. */
   isTight(): boolean
@@ -40,6 +46,10 @@ export function createGate(options: createGate.Options): Gate {
   let sight: Sight = 'hidden'
   let isOpen = false
   let isPressed = false
+  let isEndInView = false
+  let isRead = false
+  let isMade = false
+  let lastRoom = sizeOf(world)
   let wasTight = isTight()
   let cancel = () => {}
 
@@ -50,14 +60,32 @@ export function createGate(options: createGate.Options): Gate {
     return !hasOwnWindow && isDrawn && (width < leastWidth || height < leastHeight)
   }
 
-  function isInView(): boolean {
+  function isSeen(): boolean {
     const { height, width } = world.room()
-    return sight !== 'hidden' && world.hasFocus() && height > 0 && width > 0 && !isTight()
+    return sight !== 'hidden' && height > 0 && width > 0 && !isTight()
+  }
+
+  const isInView = () => isSeen() && world.hasFocus()
+
+  /** @returns Whether that is new. */
+  function read(): boolean {
+    const wasRead = isRead
+    const nextRoom = sizeOf(world)
+    if (lastRoom !== nextRoom) {
+      // A page could show it large, and then so small that the end is out of sight.
+      lastRoom = nextRoom
+      isEndInView = false
+      isRead = false
+      end.look()
+    }
+    if (isEndInView && isSeen()) isRead = true
+    return wasRead !== isRead
   }
 
   function restart() {
     cancel()
     const wasOpen = isOpen
+    const isNews = read()
     isOpen = false
     isPressed = false
     if (isInView())
@@ -65,11 +93,17 @@ export function createGate(options: createGate.Options): Gate {
         isOpen = isInView()
         onChange()
       }, stillMs)
-    const isChanged = wasOpen || wasTight !== isTight()
+    const isChanged = isNews || wasOpen || wasTight !== isTight()
     wasTight = isTight()
     if (isChanged) onChange()
   }
 
+  const end = world.watchEnd((next) => {
+    const isNews = isEndInView !== next
+    isEndInView = next
+    // Before there is a gate, nobody can ask it anything.
+    if ((read() || isNews) && isMade) onChange()
+  })
   const watch = world.watchSight((next) => {
     if (next === sight) return
     sight = next
@@ -78,27 +112,37 @@ export function createGate(options: createGate.Options): Gate {
   })
   const ignore = world.onDisturbance(restart)
   restart()
+  isMade = true
 
   return {
+    isAtEnd: () => isEndInView,
     isOpen: () => isOpen,
+    isRead: () => isRead,
     isTight,
     sight: () => sight,
     press({ isTrusted, repeat }) {
-      if (isTrusted && isOpen && !repeat) isPressed = true
+      if (isTrusted && isOpen && isRead && !repeat) isPressed = true
     },
     accepts({ isTrusted }) {
       // A page may have laid something over it in this very moment.
       watch.flush()
-      const isYes = isTrusted && isOpen && isPressed && isInView()
+      read()
+      const isYes = isTrusted && isOpen && isRead && isPressed && isInView()
       isPressed = false
       return isYes
     },
     stop() {
       cancel()
       ignore()
+      end.stop()
       watch.stop()
     },
   }
+}
+
+function sizeOf(world: GateWorld): string {
+  const { height, width } = world.room()
+  return `${width} × ${height}`
 }
 
 export declare namespace createGate {

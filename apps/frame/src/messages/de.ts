@@ -4,7 +4,7 @@ export const de: Words = {
   account: 'Konto',
   allowance: 'Darf nehmen, höchstens',
   allowanceMore: 'Darf nehmen, zusätzlich zu bisher',
-  allowanceUnlimited: 'Darf alles nehmen: keine Grenze',
+  allowanceUnlimited: 'Darf alles nehmen von',
   amount: 'Betrag',
   amountOrItem: 'Betrag, oder Nummer eines Stücks',
   approve: 'Jemanden Token nehmen lassen?',
@@ -34,7 +34,15 @@ export const de: Words = {
     'Das Fenster ging nicht auf. Erlaube dieser Website, Fenster zu öffnen, oder nimm einen Browser, der auf Chromium beruht.',
   noRoom:
     'Das Fenster ging nicht auf. Erlaube dieser Website, Fenster zu öffnen, oder verkleinere die Ansicht, bis hier Platz für die Antwort ist.',
+  permitAll: '{spender} alle deine {token} nehmen lassen.',
+  permitAlways:
+    'Die Unterschrift kann jederzeit eingereicht werden, und was sie erlaubt, hat kein Ende.',
+  permitSome: '{spender} bis zu {amount} nehmen lassen.',
+  permitUntil:
+    'Die Unterschrift kann bis {until} eingereicht werden; was sie erlaubt, hat danach kein Ende.',
+  place: 'Anfrage {index} von {count}',
   rejectButton: 'Ablehnen',
+  request: 'Worum es geht',
   revoked: 'Nicht mehr erlaubt',
   secure: 'Diese Wallet mit einem eigenen Code sichern',
   send: 'Senden?',
@@ -45,9 +53,11 @@ export const de: Words = {
   signTypedData: 'Diese Daten unterschreiben?',
   spender: 'Wer die Erlaubnis bekommt',
   testnet: 'Testnetz',
+  thisToken: 'diesem Token',
   to: 'An',
   token: 'Token',
   transaction: 'Transaktion',
+  unread: 'Scrolle nach unten und lies alles: Dann geht der Knopf auf.',
   waiting:
     'Erst ansehen: Du kannst den Knopf drücken, sobald dieses Fenster eine Sekunde lang ganz zu sehen war.',
   warnAll: 'Dann kann jederzeit jedes Stück dieser Sammlung genommen werden.',

@@ -18,21 +18,34 @@ export async function describeCalls(
   const words = new Set<string>()
   return {
     title: 'batch',
-    rows: parts.flatMap(({ block, rows, title }, index): Row[] => [
+    rows: parts.flatMap(({ rows, title }, index): Row[] => [
       { label: 'call', value: `${index + 1} / ${parts.length}` },
       { depth: 1, label: 'kind', value: '', word: title },
       ...rows.map((row) => ({ ...row, depth: (row.depth ?? 0) + 1 })),
-      ...(block ? [{ depth: 1, label: block.label, value: block.text }] : []),
     ]),
+    details: parts.flatMap(({ block }, index): Row[] =>
+      block
+        ? [
+            { label: 'call', value: `${index + 1} / ${parts.length}` },
+            { depth: 1, label: block.label, value: block.text },
+          ]
+        : [],
+    ),
     warnings: parts
       .flatMap(({ warnings }) => warnings)
       .filter(({ word }) => !words.has(word) && words.add(word)),
   }
 }
 
-/** What it costs in all comes before calls of a page, which may be long; after one call that reads well. */
-export function inOrder({ rows, title }: Description, ours: readonly Row[]): readonly Row[] {
-  return title === 'batch' ? [...ours, ...rows] : [...rows, ...ours]
+/**
+ * What it costs in all comes before calls of a page, which may be many; after one call that reads well.
+ * What a trial run found comes after both.
+ */
+export function inOrder(
+  { rows, title }: Description,
+  { cost, trial }: { cost: readonly Row[]; trial: readonly Row[] },
+): readonly Row[] {
+  return title === 'batch' ? [...cost, ...rows, ...trial] : [...rows, ...cost, ...trial]
 }
 
 async function describeOne(call: AccountCall, context: MethodContext): Promise<Description> {

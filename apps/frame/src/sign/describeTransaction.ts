@@ -2,6 +2,7 @@ import { formatUnits, getAddress, type Hex, size } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
 import type { Words } from '../messages/Words.ts'
 import { tryCalls, withTrial } from '../trial/tryCalls.ts'
+import { allOf } from './allOf.ts'
 import { type Call, decodeCall } from './decodeCall.ts'
 import { costOf, type Draft } from './draftTransaction.ts'
 import { isUnlimited } from './isUnlimited.ts'
@@ -32,8 +33,8 @@ export async function describeTransaction(
     rows: [
       ...(value > 0n ? [{ label: 'amount', value: coins(value) } as const] : []),
       ...content.rows,
-      ...trial.rows,
       { label: 'fee', value: coins(costOf(draft)) },
+      ...trial.rows,
     ],
     warnings: withTrial(warnings, trial),
   }
@@ -117,7 +118,9 @@ function rowsOf(call: Call, token: Token | undefined, depth: number): Row[] {
     case 'approve':
       return [
         { depth, label: 'spender', value: call.spender },
-        { depth, label: allowanceLabel(call, token), value: amountOf(call.amount) },
+        allowanceLabel(call, token) === 'allowanceUnlimited'
+          ? { depth, ...allOf(token) }
+          : { depth, label: allowanceLabel(call, token), value: amountOf(call.amount) },
       ]
     case 'approveAll':
       return [{ depth, label: call.isAllowed ? 'spender' : 'revoked', value: call.spender }]

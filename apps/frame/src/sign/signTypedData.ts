@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import type { Description } from '../approval/Description.ts'
 import { chainNumber } from './chainNumber.ts'
-import type { Method } from './Method.ts'
+import { describePermit } from './describePermit.ts'
+import type { Method, MethodContext } from './Method.ts'
 import { requireSigner } from './requireSigner.ts'
 import { typedDataRows } from './typedDataRows.ts'
 import { typedDataWarnings } from './typedDataWarnings.ts'
@@ -40,7 +41,7 @@ export const signTypedData: Method = async (params, context) => {
   const chainId = chainNumber(context.network)
   const { domain, message, primaryType, types } = data
   return {
-    description: describeTypedData(data, chainId),
+    description: await describeTypedData(data, context),
     errands: [
       {
         chainId,
@@ -52,13 +53,12 @@ export const signTypedData: Method = async (params, context) => {
   }
 }
 
-/** @param chainId - Of the network in use. */
-export function describeTypedData(data: TypedData, chainId: number): Description {
-  return {
-    title: 'signTypedData',
-    rows: typedDataRows(data),
-    warnings: typedDataWarnings(data, chainId),
-  }
+async function describeTypedData(data: TypedData, context: MethodContext): Promise<Description> {
+  const details = typedDataRows(data)
+  const warnings = typedDataWarnings(data, chainNumber(context.network))
+  const isBlocked = warnings.some(({ level }) => level === 'block')
+  const permit = isBlocked ? undefined : await describePermit(data, context)
+  return { title: 'signTypedData', rows: [], ...permit, details, warnings }
 }
 
 /** Numbers of JSON are floats; one that was rounded on the way here is not what the page meant. */

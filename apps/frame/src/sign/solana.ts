@@ -146,7 +146,7 @@ async function prepare(
   return {
     description: {
       title: texts.length > 1 ? 'signTransactions' : 'signTransaction',
-      rows: [...content.rows.slice(0, -1), ...(trial?.rows ?? []), ...content.rows.slice(-1)],
+      rows: [...content.rows, ...(trial?.rows ?? [])],
       warnings: withTrial(content.warnings, trial),
     },
     errands: read.map(({ body }) => ({ message: body, type: 'solana-transaction' })),

@@ -124,6 +124,10 @@ test.each([
   const { description } = await send({ data }, { answers: tokenAnswers(6) })
   expect(words(description)).toEqual(expected)
   expect(description.rows).toContainEqual(expect.objectContaining({ label }))
+  // Nobody reads sixty digits.
+  expect(JSON.stringify(description.rows)).not.toMatch(/[1-9]\d{60}/)
+  if (label === 'allowanceUnlimited')
+    expect(description.rows).toContainEqual({ depth: 0, label, value: 'USDC' })
 })
 
 const collection = parseAbi([

@@ -31,7 +31,7 @@ const mail = (changes: Record<string, unknown> = {}) => ({
 test('[AUTH-11] default: every field that is signed, by its own name', async () => {
   const { description, errands } = await sign(JSON.stringify(permit()))
   expect(
-    description.rows.map(({ label, value }) => [
+    description.details?.map(({ label, value }) => [
       typeof label === 'string' ? label : label.text,
       value,
     ]),
@@ -47,6 +47,57 @@ test('[AUTH-11] default: every field that is signed, by its own name', async () 
     ['deadline', '1'],
   ])
   expect(errands).toMatchObject([{ chainId: 1, type: 'evm-typed-data' }])
+})
+
+/** Answers of a token that says its name and how it counts. */
+const named: NonNullable<context.Options['answers']> = {
+  eth_call: ([call]) =>
+    (call as { data: string }).data === '0x313ce567'
+      ? `0x${'6'.padStart(64, '0')}`
+      : `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${'55534443'.padEnd(64, '0')}`,
+}
+/** A permit of that token, with other values. */
+async function signNamed(changes: Record<string, unknown>, rest: Record<string, unknown> = {}) {
+  const data = permit({ message: { ...permit().message, ...changes }, ...rest })
+  return (await signTypedData([addresses.eip155, data], context({ answers: named }))).description
+}
+
+test('[SEC-117] default: a permit in a sentence, with the name and the decimals of its token', async () => {
+  const description = await signNamed({ deadline: '1800000000', value: '2500000' })
+  expect(description).toMatchObject({
+    rows: [{ label: 'token', value: spender }],
+    sentences: [
+      { values: { amount: '2.5 USDC', spender }, word: 'permitSome' },
+      { values: { until: 1_800_000_000_000 }, word: 'permitUntil' },
+    ],
+    title: 'approve',
+  })
+  expect(description.details).toContainEqual({
+    depth: 0,
+    label: { text: 'value' },
+    value: '2500000',
+  })
+})
+
+test('[SEC-117] behavior: a permit of all without an end, in words; the numbers only in its fields', async () => {
+  const most = String(2n ** 256n - 1n)
+  const { details, rows, sentences } = await signNamed({ deadline: most, value: most })
+  expect(sentences).toEqual([
+    { values: { spender, token: 'USDC' }, word: 'permitAll' },
+    { values: {}, word: 'permitAlways' },
+  ])
+  expect(JSON.stringify([rows, sentences])).not.toContain(most)
+  expect(JSON.stringify(details)).toContain(most)
+})
+
+test('[SEC-117] behavior: no sentence for fields of another meaning, a silent contract, and what is blocked', async () => {
+  const { domain, types } = permit()
+  const others = { Permit: types.Permit.toReversed() }
+  expect((await signNamed({}, { types: others })).sentences).toBeUndefined()
+  expect((await signNamed({ value: '-5' })).sentences).toBeUndefined()
+  expect((await sign(permit())).description.sentences).toBeUndefined()
+  const elsewhere = { ...domain, chainId: 5 }
+  expect((await signNamed({}, { domain: elsewhere })).sentences).toBeUndefined()
 })
 
 test('[SEC-117] a permit is named, and one without limit in words', async () => {

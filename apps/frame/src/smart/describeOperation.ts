@@ -24,15 +24,14 @@ export async function describeOperation(options: describeOperation.Options): Pro
       ]
     : [{ label: 'fee', value: coins(cost) }]
   const { opening } = account
-  const ours: Row[] = [
-    ...(opening ? [{ label: 'smartCode', value: opening.to } as const] : []),
-    ...(trial?.rows ?? []),
+  const spent: Row[] = [
     ...fee,
     ...(sent > 0n ? [{ label: 'total', value: coins(payer ? sent : sent + cost) } as const] : []),
   ]
   return {
     ...content,
-    rows: inOrder(content, ours),
+    rows: inOrder(content, { cost: spent, trial: trial?.rows ?? [] }),
+    ...(opening && { about: [{ label: 'smartCode', value: opening.to }] }),
     warnings: withTrial([...content.warnings, ...openingWarnings(opening)], trial),
   }
 }

@@ -100,10 +100,11 @@ test('[FEAT-20][AUTH-18] default: an ordinary account shows all calls, and stops
   expect(
     description.rows.filter(({ label }) => label === 'call').map(({ value }) => value),
   ).toEqual(['1 / 3', '2 / 3', '3 / 3'])
-  expect(description.rows.filter(({ label }) => label === 'data')).toMatchObject([
-    { value: '0x12345678' },
+  // However long what the page writes is: it pushes nothing of ours away.
+  expect(description.details).toEqual([
+    { label: 'call', value: '2 / 3' },
+    { depth: 1, label: 'data', value: '0x12345678' },
   ])
-  // What it costs is not behind what the page writes.
   expect(description.rows.slice(0, 2).map(({ label }) => label)).toEqual(['fee', 'total'])
   expect(words(description)).toEqual(['high warnUnknown', 'note warnInTurn'])
 

@@ -45,11 +45,13 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
   return {
     description: {
       ...content,
-      rows: inOrder(content, [
-        ...trial.rows,
-        { label: 'fee', value: coins(cost) },
-        { label: 'total', value: coins(total) },
-      ]),
+      rows: inOrder(content, {
+        cost: [
+          { label: 'fee', value: coins(cost) },
+          { label: 'total', value: coins(total) },
+        ],
+        trial: trial.rows,
+      }),
       warnings: withTrial(
         [
           ...content.warnings,

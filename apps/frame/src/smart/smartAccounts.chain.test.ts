@@ -9,6 +9,7 @@ import {
   stringToHex,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Description } from '../approval/Description.ts'
 import { openSmartFrame, paymasterUrl } from '../testing/openSmartFrame.ts'
 
 const someone = '0x000000000000000000000000000000000000dEaD'
@@ -25,8 +26,8 @@ type Status = { atomic: boolean; receipts?: { status: Hex }[]; status: number }
 type Opened = Awaited<ReturnType<typeof openSmartFrame>>
 
 const held = ({ clients }: Opened, address: Hex) => clients.reader.getBalance({ address })
-const labels = ({ rows }: { rows: readonly { label: unknown; value: string }[] }) =>
-  Object.fromEntries(rows.map(({ label, value }) => [label, value]))
+const labels = ({ about = [], rows }: Pick<Description, 'about' | 'rows'>) =>
+  Object.fromEntries([...rows, ...about].map(({ label, value }) => [label, value]))
 const words = ({ warnings }: { warnings: readonly { level: string; word: string }[] }) =>
   warnings.map(({ level, word }) => `${level} ${word}`)
 

@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Row } from '../approval/Description.ts'
+import { allOf } from '../sign/allOf.ts'
 import { isUnlimited } from '../sign/isUnlimited.ts'
 import type { MethodContext } from '../sign/Method.ts'
 import { readToken, type Token } from '../sign/readToken.ts'
@@ -23,6 +24,7 @@ export async function trialRows(options: trialRows.Options): Promise<Row[]> {
     }),
   )
   const { decimals, symbol } = context.network.nativeCurrency
+  const allOfIt = ({ token }: Grant) => allOf(token ? names.get(token) : undefined)
   const amountOf = ({ id, token }: Grant | Move, amount: bigint): string => {
     if (id !== undefined) return amount === 1n ? `# ${id}` : `${amount} × # ${id}`
     const known = token ? names.get(token) : { decimals, symbol }
@@ -33,7 +35,7 @@ export async function trialRows(options: trialRows.Options): Promise<Row[]> {
   const found: Row[] = [
     ...moves.flatMap((move): Row[] => [moveRow(move, amountOf), ...contractOf(move)]),
     ...grants.flatMap((grant): Row[] => [
-      grantRow(grant, amountOf),
+      grantRow(grant, amountOf, allOfIt),
       ...(grant.spender ? [{ depth: 2, label: 'spender', value: grant.spender } as const] : []),
       ...contractOf(grant),
     ]),
@@ -64,11 +66,10 @@ function moveRow(move: Items | Move, amountOf: AmountOf): Row {
     : { depth: 1, label: 'arrives', value: amountOf(move, move.amount) }
 }
 
-function grantRow(grant: Grant | Items, amountOf: AmountOf): Row {
+function grantRow(grant: Grant | Items, amountOf: AmountOf, allOfIt: (grant: Grant) => Row): Row {
   if ('items' in grant) return { depth: 1, label: 'itemsAllowed', value: String(grant.items) }
   const { amount, id } = grant
   if (amount === undefined) return { depth: 1, label: 'allowance', value: '', word: 'allItems' }
-  const isAll = id === undefined && isUnlimited(amount)
-  const value = amountOf(grant, amount)
-  return { depth: 1, label: isAll ? 'allowanceUnlimited' : 'allowance', value }
+  if (id === undefined && isUnlimited(amount)) return { depth: 1, ...allOfIt(grant) }
+  return { depth: 1, label: 'allowance', value: amountOf(grant, amount) }
 }

@@ -249,9 +249,9 @@ test('[AUTH-11][AUTH-18] default: a transaction is tried from the account, befor
   expect(description.rows.map(({ label }) => label)).toEqual([
     'amount',
     'to',
+    'fee',
     'trial',
     'leaves',
-    'fee',
   ])
   expect(words(description)).toEqual(['high warnTrialDiffers'])
 })

@@ -90,7 +90,7 @@ test.each([
   [320, 256],
   [320, 160],
 ] as const)(
-  '[MOD-21][VIEW-13] at %i × %i all of it can be reached, and a yes takes its second only',
+  '[MOD-21][VIEW-13][SEC-105] at %i × %i all of it can be reached, and a yes takes its second and the end',
   async (...room) => {
     const { hear, said } = await open({ room })
     const text = 'words of the page '.repeat(100)
@@ -102,6 +102,10 @@ test.each([
     }
     hear({ id, request: { ...request, description }, type: 'fairlead/approval-request' })
     const yes = page.getByRole('button', { name: 'Approve' })
+    await expect.element(page.getByText('Scroll down', { exact: false })).toBeInTheDocument()
+    await expect.element(yes).toHaveAttribute('aria-disabled', 'true')
+    expect(said).toHaveLength(1)
+    document.querySelector('.end')!.scrollIntoView()
     await expect.element(yes).toHaveAttribute('aria-disabled', 'false')
     await userEvent.click(yes)
     expect(said.at(-1)?.[0]).toEqual({ id, isYes: true, type: 'fairlead/approval-answer' })

@@ -11,23 +11,35 @@ const Word = v.custom<keyof Words>(
 )
 const Id = v.pipe(v.string(), v.uuid())
 
+const Rows = v.pipe(
+  v.array(
+    v.strictObject({
+      label: v.union([Word, v.strictObject({ text: Text })]),
+      value: Text,
+      depth: v.exactOptional(v.number()),
+      word: v.exactOptional(Word),
+    }),
+  ),
+  v.readonly(),
+)
+
 /** A request, as both draw it. */
 const ShownRequest = v.strictObject({
   address: Text,
   claim: v.optional(Text),
   description: v.strictObject({
     title: Word,
-    rows: v.pipe(
-      v.array(
-        v.strictObject({
-          label: v.union([Word, v.strictObject({ text: Text })]),
-          value: Text,
-          depth: v.exactOptional(v.number()),
-          word: v.exactOptional(Word),
-        }),
+    sentences: v.exactOptional(
+      v.pipe(
+        v.array(
+          v.strictObject({ word: Word, values: v.record(Text, v.union([v.number(), Text])) }),
+        ),
+        v.readonly(),
       ),
-      v.readonly(),
     ),
+    rows: Rows,
+    about: v.exactOptional(Rows),
+    details: v.exactOptional(Rows),
     block: v.exactOptional(v.strictObject({ label: Word, text: Text })),
     warnings: v.pipe(
       v.array(v.strictObject({ level: v.picklist(['block', 'high', 'note']), word: Word })),
