@@ -65,9 +65,24 @@ test('[AUTH-01] first login: device, code, a wallet, an address, a signed messag
 test('[AUTH-17] READY goes to the page above', async () => {
   const { frame } = await open()
   expect(frame.heard[0]).toEqual({
-    message: { type: '@w3m-frame/READY', payload: { version: '4', x: { passkey: true } } },
+    message: {
+      type: '@w3m-frame/READY',
+      payload: { version: '4', x: { drawn: true, passkey: true } },
+    },
     target: pageOrigin,
   })
+})
+
+test('[VIEW-13] behavior: the page, and nobody else, is told of a drawn request and of Escape', async () => {
+  const { frame } = await open()
+  await frame.ask('IS_CONNECTED')
+  const before = frame.heard.length
+  frame.drawn()
+  frame.escape()
+  expect(frame.heard.slice(before)).toEqual([
+    { message: { type: 'fairlead/frame-drawn' }, target: pageOrigin },
+    { message: { type: 'fairlead/frame-escape' }, target: pageOrigin },
+  ])
 })
 
 test('[AUTH-01] error: a wrong code is told, and the login goes on', async () => {

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../environment.ts'
 import type { Language } from '../messages/pickLanguage.ts'
@@ -9,6 +10,12 @@ import { Approval } from './Approval.tsx'
 import type { Asked, Desk } from './createDesk.ts'
 import { createApprovalWindow } from './window/createApprovalWindow.ts'
 
+/** Says when what is in it stands in the page. */
+function Told({ children, onDrawn }: { children: ReactNode; onDrawn: () => void }) {
+  useEffect(onDrawn, [onDrawn])
+  return children
+}
+
 /** Draws the request that is looked at, and nothing otherwise. */
 export function showApprovals(options: showApprovals.Options): void {
   const {
@@ -18,6 +25,7 @@ export function showApprovals(options: showApprovals.Options): void {
     embedder,
     language,
     newId,
+    onDrawn,
     origin,
     person,
     random,
@@ -66,39 +74,41 @@ export function showApprovals(options: showApprovals.Options): void {
     if (task && !View) return void fetchView().catch(task.refuse)
     if (task && View)
       return root.render(
-        <View
-          {...person}
-          key={idOf(task)}
-          language={language.code}
-          random={random}
-          schedule={schedule}
-          signIn={signIn}
-          task={task}
-          window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
-        />,
+        <Told key={idOf(task)} onDrawn={onDrawn}>
+          <View
+            {...person}
+            language={language.code}
+            random={random}
+            schedule={schedule}
+            signIn={signIn}
+            task={task}
+            window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
+          />
+        </Told>,
       )
     const shown = desk.shown()
     if (!shown) return root.render(undefined)
     root.render(
-      <Approval
-        claim={claim()}
-        desk={{
-          approve: () => desk.approve(shown.asked),
-          reject: () => desk.reject(shown.asked),
-        }}
-        embedder={embedder}
-        // Every request begins with a closed gate, and with nothing of the one before.
-        key={idOf(shown.asked)}
-        language={language}
-        onSecure={recovery.canSecure() ? recovery.offer : undefined}
-        origin={origin}
-        schedule={schedule}
-        shown={shown}
-        window={{
-          isOpen: ownWindow.isOpen(shown.asked),
-          open: (isRoomy) => ownWindow.open(shown.asked, isRoomy),
-        }}
-      />,
+      // Every request begins with a closed gate, and with nothing of the one before.
+      <Told key={idOf(shown.asked)} onDrawn={onDrawn}>
+        <Approval
+          claim={claim()}
+          desk={{
+            approve: () => desk.approve(shown.asked),
+            reject: () => desk.reject(shown.asked),
+          }}
+          embedder={embedder}
+          language={language}
+          onSecure={recovery.canSecure() ? recovery.offer : undefined}
+          origin={origin}
+          schedule={schedule}
+          shown={shown}
+          window={{
+            isOpen: ownWindow.isOpen(shown.asked),
+            open: (isRoomy) => ownWindow.open(shown.asked, isRoomy),
+          }}
+        />
+      </Told>,
     )
   }
 
@@ -119,6 +129,8 @@ export declare namespace showApprovals {
     language: Language
     /** A UUID. */
     newId: () => string
+    /** Something that is asked is on the screen. */
+    onDrawn: () => void
     origin: string
     person: { openSignIn: () => SignIn; recovery: Recovery } & Pick<
       RecoveryView.Props,

@@ -42,6 +42,11 @@ export const embeddedWords = {
   securityOpens: 'يفتح نافذة تابعة للمحفظة',
   approveTitle: 'التأكيد',
   approveWaiting: 'بانتظار محفظتك',
+  approveLate:
+    'يستغرق هذا وقتًا أطول من المعتاد. تحقق من اتصالك، أو أغلق هذه النافذة وحاول مرة أخرى.',
+  approveFailed: 'لم يحدث شيء',
+  approveFunds: (symbol) => `لا يكفي رصيد ${apart(symbol)} للمبلغ والرسوم.`,
+  approveReverted: 'سيفشل هذا على الشبكة.',
   wasSignedIn: 'تم تسجيل الدخول.',
   wasSigned: 'تم التوقيع.',
   wasSent: 'تم الإرسال.',

@@ -44,6 +44,11 @@ export const embeddedWords = {
   securityOpens: 'Öffnet ein Fenster der Wallet',
   approveTitle: 'Bestätigen',
   approveWaiting: 'Deine Wallet wird gefragt',
+  approveLate:
+    'Das dauert länger als sonst. Prüfe deine Verbindung, oder schließ das Fenster und versuch es noch einmal.',
+  approveFailed: 'Es ist nichts geschehen',
+  approveFunds: (symbol) => `Für den Betrag und die Gebühr ist nicht genug ${symbol} da.`,
+  approveReverted: 'Das würde im Netzwerk fehlschlagen.',
   wasSignedIn: 'Angemeldet.',
   wasSigned: 'Unterschrieben.',
   wasSent: 'Gesendet.',
