@@ -108,6 +108,17 @@ test('[AUTH-01] error: a code without a login, and one after its ten minutes', a
   await expect(frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
 })
 
+test('[AUTH-01] behavior: the ten minutes of a code begin with the approval that sends it', async () => {
+  const { frame, server, time } = await open()
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  time.now += 400_000
+  server.approveDevice()
+  await frame.ask('CONNECT_DEVICE')
+  time.now += 400_000
+  await frame.ask('CONNECT_OTP', { otp })
+  expect(server.hasWallet()).toBe(true)
+})
+
 test('[AUTH-09] the same browser on the next page: still signed in, the same address', async () => {
   const opened = await open()
   await signIn(opened)
