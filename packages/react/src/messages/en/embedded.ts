@@ -12,6 +12,8 @@ export const embeddedWords = {
   emailDeviceText: (email: string) =>
     `You have not signed in here before. Open the mail that we sent to ${email}, and approve this device there.`,
   emailMatch: 'You are asked there for this number:',
+  emailLate: 'This takes longer than usual. Check your connection.',
+  emailDeviceLate: 'No mail yet? Look among the unwanted mails (spam) too.',
   emailCodeTitle: 'Enter the code',
   emailCodeText: (email: string) => `We sent a code of 6 digits to ${email}.`,
   emailCodeLabel: 'Code',
