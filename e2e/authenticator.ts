@@ -1,10 +1,10 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { expect, openDemo, withoutWallets } from './fixtures.ts'
 
 export type Credential = Parameters<CDPSession['send']>[1]
 
-/** An authenticator in the machine that a window runs on: it verifies its person, and tells secrets. */
-export async function addAuthenticator(popup: Page) {
+/** An authenticator in the machine that a window runs on: it verifies its person, and tells secrets unless told. */
+export async function addAuthenticator(popup: Page, { hasPrf = true } = {}) {
   const session = await popup.context().newCDPSession(popup)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -12,7 +12,7 @@ export async function addAuthenticator(popup: Page) {
       automaticPresenceSimulation: true,
       defaultBackupEligibility: true,
       defaultBackupState: true,
-      hasPrf: true,
+      hasPrf,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
@@ -22,6 +22,51 @@ export async function addAuthenticator(popup: Page) {
   })
   return { authenticatorId, session }
 }
+
+/** A passkey with its secret, as its maker's cloud takes it along. */
+export type Synced = { credential: Credential; secret: number[] }
+
+type Kept = { secret?: number[] }
+
+/** Lets windows of this context remember what their authenticator tells: the driver copies all but that. */
+export const keepSecrets = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    // An empty window has none.
+    if (!('PublicKeyCredential' in window)) return
+    const { prototype } = PublicKeyCredential
+    const read = prototype.getClientExtensionResults
+    prototype.getClientExtensionResults = function () {
+      const results = read.call(this)
+      const first = results.prf?.results?.first
+      if (first) (window as Kept).secret = [...new Uint8Array(first as ArrayBuffer)]
+      return results
+    }
+  })
+
+/** The one passkey of an authenticator, and what it told. */
+export async function readSynced(
+  window: Page,
+  { authenticatorId, session }: Awaited<ReturnType<typeof addAuthenticator>>,
+): Promise<Synced> {
+  const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
+  const secret = await window.evaluate(() => (window as Kept).secret)
+  expect(credentials).toHaveLength(1)
+  expect(secret).toHaveLength(32)
+  return { credential: credentials[0] as unknown as Credential, secret: secret! }
+}
+
+/** Windows of this context are told the secret of a passkey that came along. */
+export const bringSecret = (context: BrowserContext, { secret }: Pick<Synced, 'secret'>) =>
+  context.addInitScript((bytes) => {
+    // An empty window has none.
+    if (!('PublicKeyCredential' in window)) return
+    const { prototype } = PublicKeyCredential
+    const read = prototype.getClientExtensionResults
+    prototype.getClientExtensionResults = function () {
+      const first = Uint8Array.from(bytes).buffer
+      return { ...read.call(this), prf: { results: { first } } }
+    }
+  }, secret)
 
 /** From the modal to the window of a passkey. */
 export async function openPasskeyWindow(page: Page): Promise<Page> {

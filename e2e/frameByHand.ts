@@ -14,6 +14,8 @@ export type FrameByHand = {
   openWindow(uri: string): Promise<Page>
   /** Next that a window told the page. */
   result(): Promise<string>
+  /** All that windows told the page. */
+  results(): Promise<readonly string[]>
 }
 
 type ByHand = {
@@ -88,5 +90,6 @@ export async function attach(page: Page): Promise<FrameByHand> {
       )
       return (await last.jsonValue()) as string
     },
+    results: () => page.evaluate(() => (window as unknown as { byHand: ByHand }).byHand.results),
   }
 }

@@ -1,63 +1,80 @@
-import type { Page } from '@playwright/test'
-import { basePort } from './addresses.ts'
-import { expect, policyTrouble, test } from './fixtures.ts'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Frame, Page } from '@playwright/test'
+import { approve } from './approve.ts'
+import { signInByEmail } from './byEmail.ts'
+import { expect, policyTrouble } from './fixtures.ts'
+import { frameUrl } from './frameByHand.ts'
+import { test } from './likePeople.ts'
+import {
+  addProject,
+  leaveWindow,
+  makeCount,
+  openAs,
+  openCodeWindow,
+  readCode,
+} from './ownRecovery.ts'
+import { insideOf } from './walk.ts'
 
-const site = `http://frame.localhost:${basePort}`
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
+/** Documents of the site as it was built. */
+const documents = readdirSync(fileURLToPath(new URL('../apps/frame/dist', import.meta.url)), {
+  encoding: 'utf8',
+  recursive: true,
+}).flatMap((name) => /^(.+)\.html$/.exec(name)?.[1] ?? [])
+/** Inside of a page only; and a file to save, which opens from a disk. */
+const elsewhere = ['sdk', 'recover']
 const paths = [
-  '/callback',
-  '/d',
-  '/loading',
-  '/u',
-  '/popup/approve',
-  ...['export', 'passkey', 'settings'].map((name) => `/popup/${name}?projectId=${projectId}`),
+  ...documents
+    .filter((name) => !elsewhere.includes(name))
+    .map((name) => `/${name}?projectId=${projectId}`),
+  // Written by the server, in the document of `/callback`.
+  '/oauth/callback/google?state=nobodys&code=1',
 ]
 
-// A window that lacks its opener, or its link, says so; that is not what this is about.
-test.use({ allowedConsole: { patterns: [/Failed to load resource|TrustedHTML/, policyTrouble] } })
+// A window that lacks its opener, or its link, says so; that is not what this is about. Nor is a local chain,
+// which Chromium keeps from documents that a test handed out: those have no address of their own.
+test.use({
+  allowedConsole: {
+    patterns: [/Failed to load resource|TrustedHTML|loopback/, policyTrouble],
+  },
+})
 
 type Seen = { seen: { directive: string; disposition: string }[] }
 
 /** Writes down what the policy in force, or in report mode, stops or would stop. */
-const watch = (page: Page) =>
-  page.addInitScript(() => {
+const watch = (context: BrowserContext) =>
+  context.addInitScript(() => {
     const { seen } = Object.assign(window, { seen: [] }) as unknown as Seen
     document.addEventListener('securitypolicyviolation', (event) => {
       seen.push({ directive: event.effectiveDirective, disposition: event.disposition })
     })
   })
-const seenOn = (page: Page) => page.evaluate(() => (window as unknown as Seen).seen)
+const seenOn = (page: Page | Frame) => page.evaluate(() => (window as unknown as Seen).seen)
 
-/** The same policy, once more as one that only reports. */
-async function alsoReporting(page: Page) {
-  await page.route(`${site}/**`, async (route) => {
-    // The test itself does not know the host's name as browsers do.
+/** The policy of each document, once more as one that only reports. */
+async function alsoReporting(context: BrowserContext) {
+  await context.route(`${frameUrl}/**`, async (route) => {
     const request = route.request()
+    if (!request.isNavigationRequest()) return route.fallback()
+    // The test itself does not know the host's name as browsers do.
     const response = await route.fetch({
-      headers: { ...request.headers(), host: new URL(site).host },
+      headers: { ...request.headers(), host: new URL(frameUrl).host },
       url: request.url().replace('frame.localhost', '127.0.0.1'),
     })
     const headers = response.headers()
     const policy = headers['content-security-policy']
     if (policy) headers['content-security-policy-report-only'] = policy
-    await route.fulfill({ headers, response })
+    return route.fulfill({ headers, response })
   })
 }
 
-test('[AUTH-18][SEC-145] no document of the site runs into its policy, in force or in report mode', async ({
-  page,
-}) => {
-  await watch(page)
-  await alsoReporting(page)
-  for (const path of paths) {
-    await page.goto(site + path)
-    await page.waitForLoadState('networkidle')
-    expect({ path, seen: await seenOn(page) }).toEqual({ path, seen: [] })
-  }
-
-  // What does run into it is seen, twice: so there was nothing before. A script of the site's own, because
-  // what a test runs by itself is outside of the policy.
-  await page.route(`${site}/own.js`, (route) =>
+/**
+ * What does run into the policy is seen, twice: so there was nothing before. By a script of the site's own,
+ * because what a test runs by itself is outside of the policy.
+ */
+async function provoke(page: Page | Frame, context: BrowserContext) {
+  await context.route(`${frameUrl}/own.js`, (route) =>
     route.fulfill({
       body: `
         new Image().src = 'https://evil.example/x.png'
@@ -69,4 +86,39 @@ test('[AUTH-18][SEC-145] no document of the site runs into its policy, in force 
   for (const directive of ['img-src', 'require-trusted-types-for'])
     for (const disposition of ['enforce', 'report'])
       await expect.poll(() => seenOn(page)).toContainEqual({ directive, disposition })
+}
+
+test('[AUTH-18][SEC-145] no document of the site runs into its policy, in force or in report mode', async ({
+  context,
+  page,
+}) => {
+  expect(documents).toEqual(expect.arrayContaining([...elsewhere, 'popup/recovery']))
+  await watch(context)
+  await alsoReporting(context)
+  for (const path of paths) {
+    await page.goto(frameUrl + path)
+    await page.waitForLoadState('networkidle')
+    expect({ path, seen: await seenOn(page) }).toEqual({ path, seen: [] })
+  }
+  await provoke(page, context)
+})
+
+test('[AUTH-16][AUTH-18][SEC-145] nor does the frame in a page, or the window of a recovery code, while a person uses them', async ({
+  context,
+  page,
+}) => {
+  await watch(context)
+  await alsoReporting(context)
+  await openAs(page, await addProject())
+  await signInByEmail(page, `pola-${crypto.randomUUID()}@example.com`)
+  await page.getByTestId('demo-sign').click()
+  const window = await openCodeWindow(page)
+  await makeCount(window, await readCode(window))
+  expect(await seenOn(window)).toEqual([])
+  await leaveWindow(window)
+  await approve(page)
+  await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  const frame = await insideOf(page)
+  expect(await seenOn(frame)).toEqual([])
+  await provoke(frame, context)
 })

@@ -1,52 +1,95 @@
-import type { CDPSession, Frame, Page } from '@playwright/test'
-import { bytesToHex, toBytes } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import type { Frame, Page } from '@playwright/test'
 import { approve } from './approve.ts'
 import { signInByEmail } from './byEmail.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { approveDevice, mailsTo } from './mailbox.ts'
+import { findSecrets, type Memory, readMemory, wholeStrings } from './readMemory.ts'
+import { secretsOf } from './secretsOf.ts'
+import { solanaNetwork } from './solanaChain.ts'
 
 // Only Chromium shows what is in its memory; the export's window hears that mails have to wait.
 test.skip(({ browserName }) => browserName !== 'chromium')
-test.use({ allowedConsole: { patterns: [/Failed to load resource: .* 429/] } })
-
-/**
- * Every string and name that the heap of a document holds. Bytes of buffers Chromium does not tell: that
- * none comes out of the worker but the result is tested beside it.
- */
-async function readTexts(session: CDPSession): Promise<string> {
-  const chunks: string[] = []
-  const add = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
-  session.on('HeapProfiler.addHeapSnapshotChunk', add)
-  await session.send('HeapProfiler.enable')
-  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
-  session.off('HeapProfiler.addHeapSnapshotChunk', add)
-  return chunks.join('')
-}
+test.use({
+  allowedConsole: { patterns: [/Failed to load resource: .* 429/] },
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), wholeStrings] }),
+    { scope: 'worker' },
+  ],
+})
 
 const sessionOf = (page: Page, of: Frame | Page) => page.context().newCDPSession(of)
+const memoryOf = async (page: Page, of: Frame | Page) => readMemory(await sessionOf(page, of))
+const frameOf = (page: Page) => page.frames().find((one) => one.url().includes('/sdk?'))
 
-/** Which of these are in a memory, in any writing that our code has for bytes. */
-function find(texts: string, canaries: Record<string, Uint8Array>): readonly string[] {
-  return Object.entries(canaries).flatMap(([name, bytes]) => {
-    const base64url = Buffer.from(bytes).toString('base64url')
-    const hex = bytesToHex(bytes).slice(2)
-    const isThere =
-      texts.toLowerCase().includes(hex) ||
-      texts.replaceAll('+', '-').replaceAll('/', '_').includes(base64url) ||
-      texts.includes([...bytes].join())
-    return isThere ? [name] : []
-  })
+const forms = {
+  base64: ['base64', 'base64url', 'base64 inside'],
+  decimal: ['decimal', 'decimal in parts'],
+  hex: ['hex', 'HEX', 'hex in parts', 'hex far behind', 'hex in an element', 'hex typed in'],
+} as const
+
+/** Keeps a secret in a document, in one of these forms. */
+function hide(of: Frame | Page, secret: Buffer, form: string): Promise<void> {
+  const inside = Buffer.concat([Buffer.of(1), secret, Buffer.of(2, 3)]).toString('base64')
+  const hex = secret.toString('hex')
+  const writings: Record<string, string> = {
+    HEX: hex.toUpperCase(),
+    base64: secret.toString('base64'),
+    'base64 inside': inside,
+    base64url: secret.toString('base64url'),
+    decimal: secret.join(),
+    'decimal in parts': secret.join(),
+  }
+  return of.evaluate(
+    ([name, codes]) => {
+      const text = String.fromCharCode(...codes)
+      /** As a loop puts it together: nobody has read it as one yet. */
+      const inParts = () => {
+        let whole = ''
+        for (const part of text.match(/.{1,13}/g) ?? []) whole = whole + part
+        return { whole }
+      }
+      const input = () => Object.assign(document.createElement('input'), { value: text })
+      const element = () => {
+        const made = document.createElement('p')
+        made.textContent = text
+        return made
+      }
+      const kept: Record<string, () => unknown> = {
+        'decimal in parts': inParts,
+        'hex far behind': () => `${'-'.repeat(200_000)}${text}`,
+        'hex in an element': element,
+        'hex in parts': inParts,
+        'hex typed in': input,
+      }
+      Reflect.set(globalThis, 'canary', (kept[name] ?? (() => text))())
+    },
+    // Not as a text: what is asked for stays in the memory for a while as well.
+    [form, [...Buffer.from(writings[form] ?? hex)]] as const,
+  )
 }
 
-test('[AUTH-18][SEC-93][SEC-94] after a signature no worker is left, and neither the frame nor the page has the seed or a key', async ({
+test('[SEC-93] what is in a memory is found, in every form that is looked for', async ({
+  page,
+}) => {
+  const other = crypto.randomUUID()
+  for (const [form, all] of Object.entries(forms))
+    for (const one of all) {
+      const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32)))
+      await hide(page, secret, one)
+      const found = findSecrets(await memoryOf(page, page), { other, secret })
+      expect(found, one).toEqual([`secret as ${form}`])
+    }
+})
+
+test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no worker is left, and no document has the seed or a key', async ({
   page,
 }) => {
   test.setTimeout(150_000)
   const email = `mara-${crypto.randomUUID()}@example.com`
   await withoutWallets(page)
-  await openDemo(page, { hasEmail: true })
+  await openDemo(page, { hasEmail: true, hasSolana: true })
   const workers = { began: 0, ended: 0 }
   page.on('worker', (worker) => {
     workers.began += 1
@@ -59,12 +102,18 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature no worker is left, and neither
   await approve(page)
   await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{130}$/)
 
+  await page.getByTestId('demo-networks').click()
+  await page.getByTestId(`fl-networks-network-${solanaNetwork?.caipNetworkId}`).click()
+  await expect(page.getByTestId('demo-network')).toHaveText(solanaNetwork?.name ?? '')
+  const solana = (await page.getByTestId('demo-address').textContent()) ?? ''
+  await page.getByTestId('demo-sign').click()
+  await approve(page)
+  await expect(page.getByTestId('demo-result')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
+
   await expect.poll(() => workers.began > 0 && workers.ended === workers.began).toBe(true)
-  const frame = page.frames().find((one) => one.url().includes('/sdk?'))!
-  const ofFrame = await sessionOf(page, frame)
-  const left = {
-    frame: await readTexts(ofFrame),
-    page: await readTexts(await sessionOf(page, page)),
+  const memories: Record<string, Memory> = {
+    'the frame, after signatures': await memoryOf(page, frameOf(page)!),
+    'the page, after signatures': await memoryOf(page, page),
   }
 
   // The words, from the window that shows them: only now it is known what to look for.
@@ -95,18 +144,31 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature no worker is left, and neither
   await sure.click()
   await expect(own.getByRole('listitem')).toHaveCount(12)
   const words = (await own.getByRole('listitem').allTextContents()).join(' ')
-  const account = mnemonicToAccount(words)
-  expect(account.address).toBe(address)
-  const canaries = { key: account.getHdKey().privateKey!, words: toBytes(words) }
+  const { addresses, secrets } = secretsOf(words)
+  expect(addresses).toEqual({ eip155: address, solana })
+  // What is shown is there, so whoever looks for it does find it.
+  expect(findSecrets(await memoryOf(own, own), secrets)).toContain('words as text')
 
-  for (const texts of Object.values(left)) {
-    expect(find(texts, canaries)).toEqual([])
-    expect(texts).not.toContain(words)
-  }
-  // What is there is found.
-  const text = JSON.stringify(`${bytesToHex(canaries.key)} ${words}`)
-  await ofFrame.send('Runtime.evaluate', { expression: `globalThis.canary = ${text}` })
-  const after = await readTexts(ofFrame)
-  expect(find(after, canaries)).toEqual(['key'])
-  expect(after).toContain(words)
+  // As when another tab comes to the front.
+  await own.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(own.getByRole('listitem')).toHaveCount(0)
+  memories['the window, after the words'] = await memoryOf(own, own)
+  await own.close()
+  memories['the frame, after the window'] = await memoryOf(page, frameOf(page)!)
+  await hide(frameOf(page)!, Buffer.from(secrets.solanaKey!), 'hex in parts')
+  const found = findSecrets(await memoryOf(page, frameOf(page)!), secrets)
+  expect(found).toEqual(['solanaKey as hex'])
+  await frameOf(page)!.evaluate(() => Reflect.deleteProperty(globalThis, 'canary'))
+  const ofPage = await sessionOf(page, page)
+  await page.getByTestId('fl-header-close').click()
+  await page.getByTestId('demo-disconnect').click()
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  memories['the page, after it all'] = await readMemory(ofPage)
+  memories['the frame, after it all'] = await memoryOf(page, frameOf(page)!)
+
+  for (const [place, memory] of Object.entries(memories))
+    expect(findSecrets(memory, secrets), place).toEqual([])
 })

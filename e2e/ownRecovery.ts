@@ -57,13 +57,17 @@ export async function typeGroups(window: Page, groups: readonly string[]): Promi
   }
 }
 
-/** Types the groups that are asked back; then the code counts, and the window goes. */
-export async function confirmCode(window: Page, groups: readonly string[]): Promise<void> {
+/** Types the groups that are asked back; then the code counts, and the window says so. */
+export async function makeCount(window: Page, groups: readonly string[]): Promise<void> {
   await window.getByRole('button', { name: 'I have it' }).click()
   await expect(window.getByRole('textbox')).toHaveCount(2)
   await typeGroups(window, groups)
   await window.getByRole('button', { name: 'Secure the wallet' }).click()
   await expect(window.getByRole('heading')).toHaveText('This code counts now')
+}
+
+/** Presses the last button of the window, which closes it. */
+export async function leaveWindow(window: Page): Promise<void> {
   const closed = window.waitForEvent('close')
   // The window goes with the press, in Firefox before its driver hears that it was pressed.
   await Promise.all([
@@ -73,4 +77,10 @@ export async function confirmCode(window: Page, groups: readonly string[]): Prom
       .click()
       .catch(() => {}),
   ])
+}
+
+/** Types the groups that are asked back; then the code counts, and the window goes. */
+export async function confirmCode(window: Page, groups: readonly string[]): Promise<void> {
+  await makeCount(window, groups)
+  await leaveWindow(window)
 }

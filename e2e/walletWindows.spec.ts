@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
+import { findTrouble } from './inspect.ts'
 import { test } from './likePeople.ts'
 import { openOwnWindow, readAddress, sayYes } from './ownWindow.ts'
 
@@ -31,7 +32,10 @@ async function codeOf(page: Page, email: string, mail: number): Promise<string> 
   return /\b\d{6}\b/.exec(text)?.[0] ?? ''
 }
 
-test('[AUTH-16][AUTH-18][SEC-75][SEC-97][SEC-130] the wallet’s own windows: its words are those of the page’s address, and a page that is removed signs nothing', async ({
+/** What a screen of 1280 × 1024 has at 400 %. */
+const zoomed = { height: 256, width: 320 }
+
+test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own windows: its words are those of the page’s address, and a page that is removed signs nothing', async ({
   page,
 }) => {
   test.setTimeout(150_000)
@@ -75,6 +79,9 @@ test('[AUTH-16][AUTH-18][SEC-75][SEC-97][SEC-130] the wallet’s own windows: it
   await own.keyboard.up('Space')
   await expect.poll(picture).toBe(blank)
   await expect(own.getByRole('listitem')).toHaveCount(0)
+  // Whoever needs large letters gets all the way, too.
+  await own.setViewportSize(zoomed)
+  expect(await findTrouble(own)).toEqual([])
   expect(await readAddress(own)).toBe(address)
   const texts = (await mailsTo(own, email)).map(({ text }) => text).join('\n')
   expect(texts).toContain('The words of your wallet are being shown')
@@ -83,6 +90,7 @@ test('[AUTH-16][AUTH-18][SEC-75][SEC-97][SEC-130] the wallet’s own windows: it
   await own.goto(own.url().replace('export', 'settings'))
   const line = own.getByRole('listitem').filter({ hasText: `localhost:${basePort + 1}` })
   await line.first().getByRole('button').click()
+  expect(await findTrouble(own)).toEqual([])
   await sayYes(line.first().getByRole('button', { name: 'Yes, remove it' }))
   await expect(line.getByRole('button')).toHaveCount(0)
   await page.bringToFront()

@@ -24,6 +24,7 @@ import { createEmailUpdate } from './login/createEmailUpdate.ts'
 import { createLogins } from './login/createLogins.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import type { AskPasskey } from './passkey/AskPasskey.ts'
+import { createPasskeyServer, type PasskeyServer } from './passkey/createPasskeyServer.ts'
 import { createPasskeys } from './passkey/createPasskeys.ts'
 import { createRecovery, type Recovery } from './recovery/createRecovery.ts'
 import { createSignIn, type SignIn } from './recovery/createSignIn.ts'
@@ -76,6 +77,8 @@ export type FrameWindow = {
       recovery: Recovery
       /** One that nothing else of the frame can end. */
       openSignIn: () => SignIn
+      /** What a first passkey needs, where the project has passkeys. */
+      passkeys: PasskeyServer | undefined
       wallet: Wallet
     }
   }): void
@@ -224,6 +227,9 @@ async function openContext(
           login: createEmailLogin({ api, environment, locale, session }),
           session,
         }),
+      passkeys: config.passkey
+        ? createPasskeyServer({ clock: environment.clock, name: config.name, session })
+        : undefined,
       recovery,
       wallet,
     },

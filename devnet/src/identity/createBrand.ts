@@ -113,7 +113,7 @@ export async function createBrand({ frameUrl, issuer, name }: createBrand.Option
     const { choice = '', name: userName = '' } = await readForm(request)
     const person = choice === 'other' ? personOf(userName) : findPerson(choice)
     const result = person
-      ? { login: { accountId: person.id, remember: false } }
+      ? { consent: {}, login: { accountId: person.id, remember: false }, select_account: {} }
       : {
           error: choice === 'deny' ? 'access_denied' : 'server_error',
           error_description: '<b>No</b>',
@@ -152,7 +152,9 @@ export declare namespace createBrand {
 /** Whom to sign in as is asked each time: people try what another account sees. */
 function alwaysAsk() {
   const policy = interactionPolicy.base()
-  const { Check } = interactionPolicy
+  const { Check, Prompt } = interactionPolicy
+  // Apps may insist on what is asked anyhow.
+  policy.add(new Prompt({ name: 'select_account', requestable: true }))
   policy
     .get('login')
     ?.checks.add(

@@ -40,6 +40,7 @@ async function open(options: {
       // Nothing of the wallet is touched by an approval.
       recovery: createRecovery({ wallet: { state: () => new Promise(() => {}) } }),
       openSignIn: () => undefined as never,
+      passkeys: undefined,
       wallet: undefined as never,
     },
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../environment.ts'
 import type { Language } from '../messages/pickLanguage.ts'
+import type { PasskeyServer } from '../passkey/createPasskeyServer.ts'
 import type { Recovery } from '../recovery/createRecovery.ts'
 import type { SignIn } from '../recovery/createSignIn.ts'
 import type { RecoveryView } from '../recovery/RecoveryView.tsx'
@@ -76,12 +77,13 @@ export function showApprovals(options: showApprovals.Options): void {
       return root.render(
         <Told key={idOf(task)} onDrawn={onDrawn}>
           <View
-            {...person}
+            askPasskey={person.askPasskey}
             language={language.code}
             random={random}
             schedule={schedule}
             signIn={signIn}
             task={task}
+            wallet={person.wallet}
             window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
           />
         </Told>,
@@ -132,10 +134,11 @@ export declare namespace showApprovals {
     /** Something that is asked is on the screen. */
     onDrawn: () => void
     origin: string
-    person: { openSignIn: () => SignIn; recovery: Recovery } & Pick<
-      RecoveryView.Props,
-      'askPasskey' | 'wallet'
-    >
+    person: {
+      openSignIn: () => SignIn
+      passkeys: PasskeyServer | undefined
+      recovery: Recovery
+    } & Pick<RecoveryView.Props, 'askPasskey' | 'wallet'>
     random: Environment['random']
     schedule: Environment['schedule']
     /** The frame's own. */

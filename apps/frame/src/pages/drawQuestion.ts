@@ -37,13 +37,10 @@ export function drawQuestion(options: drawQuestion.Options): void {
   // It stays there for the focus, and says that it takes nothing now.
   const tell = () => button.setAttribute('aria-disabled', String(isBusy || !gate.isOpen()))
   const gate = createGate({
+    hasOwnWindow: true,
     onChange: tell,
     schedule,
-    world: {
-      ...browserGateWorld(view),
-      // It is no frame of a page: where somebody reads by large letters, they scroll to the button.
-      room: () => ({ height: Number.POSITIVE_INFINITY, width: Number.POSITIVE_INFINITY }),
-    },
+    world: browserGateWorld(view),
   })
   tell()
   // Readers of screens press by a mouse that has no pointer.

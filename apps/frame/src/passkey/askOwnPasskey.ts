@@ -7,7 +7,7 @@ import { type Answer, createPasskey, type ToMake, usePasskey as use } from './as
  * @throws `REQUEST_REJECTED`, also where there is none; `FEATURE_UNAVAILABLE`
  */
 export function askOwnPasskey(options: Parameters<typeof use>[0]): Promise<Answer> {
-  return use(options).catch(refuse)
+  return use(options).catch(refusePasskey)
 }
 
 /**
@@ -16,10 +16,11 @@ export function askOwnPasskey(options: Parameters<typeof use>[0]): Promise<Answe
  * @throws `CONFLICT` beside one that the server knows; `REQUEST_REJECTED`, `FEATURE_UNAVAILABLE`
  */
 export function makeHere(options: ToMake): Promise<Answer> {
-  return createPasskey(options).catch(refuse)
+  return createPasskey(options).catch(refusePasskey)
 }
 
-function refuse(error: unknown): never {
+/** @throws `REQUEST_REJECTED`, `CONFLICT` or `FEATURE_UNAVAILABLE`, for what the browser said of a passkey. */
+export function refusePasskey(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
   throw new BaseError(codes[name as keyof typeof codes] ?? 'FEATURE_UNAVAILABLE', {
     cause: error,

@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
 import { createMakeOwnPasskey } from './createMakeOwnPasskey.ts'
+import { createPasskeyServer } from './createPasskeyServer.ts'
 
 const id = 'cGFzc2tleQ'
 const buffer = new Uint8Array(4).buffer
@@ -18,7 +19,8 @@ const answerOf = (results: object) => ({
 
 /** A window of the site whose browser makes a passkey. */
 function open(options: open.Options = {}) {
-  const { error, later, made = { results: { first: secret() } }, refusal } = options
+  const { error, known = ['b2xk'], made = { results: { first: secret() } }, refusal } = options
+  const later = [...(options.later ?? [])]
   const calls: { body: unknown; path: string }[] = []
   const wanted: PublicKeyCredentialCreationOptions[] = []
   const asked: PublicKeyCredentialRequestOptions[] = []
@@ -32,32 +34,37 @@ function open(options: open.Options = {}) {
       },
       get: async (how) => {
         asked.push(how!.publicKey!)
-        if (!later) throw Object.assign(new Error('No'), { name: 'NotAllowedError' })
-        return answerOf({ results: { first: later } }) as unknown as Credential
+        const first = later.shift()
+        if (!first) throw Object.assign(new Error('No'), { name: 'NotAllowedError' })
+        return answerOf({ results: { first } }) as unknown as Credential
       },
     },
-    environment: { clock: () => 1_800_000_000_000, random: (length) => new Uint8Array(length) },
-    name: 'Shop',
-    session: {
-      call: async ({ path }: { path: string }, { body }: { body: unknown }) => {
-        calls.push({ body, path })
-        if (path.endsWith('options'))
-          return {
-            challenge: 'Y2g',
-            known: ['b2xk'],
-            rpId: 'frame.example',
-            userHandle: 'aGFuZGxl',
-          }
-        if (refusal) throw new BaseError(refusal)
-        return { isSynced: true }
-      },
-      read: async () => ({ user: { email: 'ann@example.com' } }),
-    } as never,
+    random: (length) => new Uint8Array(length),
+    server: createPasskeyServer({
+      clock: () => 1_800_000_000_000,
+      name: 'Shop',
+      session: {
+        call: async ({ path }: { path: string }, { body }: { body: unknown }) => {
+          calls.push({ body, path })
+          if (path.endsWith('options'))
+            return {
+              challenge: 'Y2g',
+              known,
+              rpId: 'frame.example',
+              userHandle: 'aGFuZGxl',
+            }
+          if (refusal) throw new BaseError(refusal)
+          return { isSynced: true }
+        },
+        read: async () => ({ user: { email: 'ann@example.com' } }),
+      } as never,
+    }),
   })
   const factor = { nonce: 'bm9uY2U', rid: 'rcp_1' }
-  const run = () =>
+  const run = (isFirst = false) =>
     make({
       factor,
+      isFirst,
       onMade() {
         isMade = true
       },
@@ -68,7 +75,9 @@ function open(options: open.Options = {}) {
 declare namespace open {
   type Options = {
     error?: string
-    later?: Uint8Array
+    known?: readonly string[]
+    /** What it tells when it is asked for its secret, time by time; then it says no. */
+    later?: readonly (Uint8Array | undefined)[]
     made?: object
     refusal?: 'CONFLICT' | 'FACTOR_REQUIRED'
   }
@@ -102,10 +111,21 @@ test('[AUTH-18] a passkey without a secret is a login alone, and is not asked ag
   expect(asked).toEqual([])
 })
 
-test('[AUTH-18] who says no to the second question has a login alone', async () => {
-  const { asked, run } = open({ made: { enabled: true } })
-  expect((await run()).prf).toBeUndefined()
+test('[AUTH-18] who says no to the second question has a login alone, and may be asked again', async () => {
+  const { asked, run } = open({ later: [undefined, undefined, secret()], made: { enabled: true } })
+  const { askAgain, prf } = await run()
+  expect(prf).toBeUndefined()
   expect(asked).toHaveLength(1)
+  await expect(askAgain?.()).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  expect(await askAgain?.()).toEqual(secret())
+})
+
+test('[AUTH-16][SEC-100] error: a first passkey of somebody who has one; the device makes none', async () => {
+  const { run, wanted } = open()
+  await expect(run(true)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(wanted).toEqual([])
+  const nobody = open({ known: [] })
+  expect(await nobody.run(true)).toMatchObject({ credentialId: id })
 })
 
 test('[AUTH-16][AUTH-18][SEC-100] a passkey of this site, beside those that are known, with the proof of what there is', async () => {
@@ -120,7 +140,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey of this site, beside those that are 
 })
 
 test('[AUTH-18] a secret that comes only after it was made is asked for, and asked the same as in other windows', async () => {
-  const { asked, run, wanted } = open({ later: secret(), made: { enabled: true } })
+  const { asked, run, wanted } = open({ later: [secret()], made: { enabled: true } })
   expect((await run()).prf).toEqual(secret())
   expect(asked[0]?.rpId).toBe('frame.example')
   expect(asked[0]?.extensions).toEqual(wanted[0]?.extensions)

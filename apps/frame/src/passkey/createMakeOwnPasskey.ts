@@ -1,19 +1,16 @@
-import type { RouteInput } from '@fairlead/protocol'
-import {
-  passkeyOptions,
-  type verifyPasskey as Verify,
-  verifyPasskey,
-} from '@fairlead/protocol/embedded'
+import { BaseError, type RouteInput } from '@fairlead/protocol'
+import type { verifyPasskey as Verify } from '@fairlead/protocol/embedded'
 import type { Environment } from '../environment.ts'
-import type { Session } from '../session/createSession.ts'
 import { askSecret } from './askAuthenticator.ts'
-import { makeHere } from './askOwnPasskey.ts'
+import { makeHere, refusePasskey } from './askOwnPasskey.ts'
+import type { PasskeyServer } from './createPasskeyServer.ts'
 
 /**
  * Makes a further passkey of who is signed in, in this very window; from within a press.
  *
- * @throws `CONFLICT` where this device has one already; `FACTOR_REQUIRED` for a login that is too old, and
- * without the proof that the server asks for; `REQUEST_REJECTED`, `FEATURE_UNAVAILABLE`, and what the server says.
+ * @throws `CONFLICT` where this device has one already, or `isFirst` and the person has; `FACTOR_REQUIRED` for a
+ * login that is too old, and without the proof that the server asks for; `REQUEST_REJECTED`,
+ * `FEATURE_UNAVAILABLE`, and what the server says.
  */
 export type MakeOwnPasskey = (options: MakeOwnPasskey.Options) => Promise<MakeOwnPasskey.Made>
 
@@ -21,12 +18,20 @@ export declare namespace MakeOwnPasskey {
   type Options = {
     /** Of the recovery code. A login by a passkey needs none. */
     factor?: NonNullable<RouteInput<typeof Verify>['body']>['factor']
+    /** Only for somebody without any: to add one beside another takes a proof. */
+    isFirst?: boolean
     /** The device has made it; whether the server takes it, is not known yet. */
-    onMade: () => void
+    onMade?: () => void
   }
 
   /** A passkey that the server took as a login. */
   type Made = {
+    /**
+     * Asks for the secret that it has and did not tell yet; from within a press. Absent where there is none.
+     *
+     * @throws `REQUEST_REJECTED`, `FEATURE_UNAVAILABLE`
+     */
+    readonly askAgain?: () => Promise<Uint8Array<ArrayBuffer> | undefined>
     /** Base64url. */
     readonly credentialId: string
     readonly isSynced: boolean
@@ -36,28 +41,24 @@ export declare namespace MakeOwnPasskey {
 }
 
 export function createMakeOwnPasskey(options: createMakeOwnPasskey.Options): MakeOwnPasskey {
-  const { credentials, environment, name, session } = options
-  const { clock, random } = environment
-  return async ({ factor, onMade }) => {
-    const purpose = 'create'
-    const answer = await session.call(passkeyOptions, { body: { purpose } })
-    const user = (await session.read())?.user
-    const day = new Date(clock()).toISOString().slice(0, 10)
-    const userName = user?.email ?? user?.userName ?? `${name} ${day}`
-    const asked = { ...answer, userName }
+  const { credentials, random, server } = options
+  return async ({ factor, isFirst = false, onMade }) => {
+    const asked = await server.begin()
+    if (isFirst && asked.known.length > 0)
+      throw new BaseError('CONFLICT', { shortMessage: 'You have a passkey already' })
     const { credential, hasMore, prf: told } = await makeHere({ asked, credentials })
-    onMade()
-    const body = { credential, purpose, ...(factor && { factor }) } as const
+    onMade?.()
+    const { id } = credential
+    const ask = () => askSecret({ asked, credentials, id, random })
     try {
-      const { isSynced } = await session.call(verifyPasskey, { body })
-      const { id } = credential
+      const { isSynced } = await server.take({ credential, ...(factor && { factor }) })
+      const made = { credentialId: id, isSynced, prf: told }
+      if (told || !hasMore) return made
       // Without it the passkey is a login all the same: it can be asked again, whenever the person likes.
-      const prf =
-        told ??
-        (hasMore
-          ? await askSecret({ asked, credentials, id, random }).catch(() => undefined)
-          : undefined)
-      return { credentialId: id, isSynced, prf }
+      return await ask().then(
+        (prf) => ({ ...made, prf }),
+        () => ({ ...made, askAgain: () => ask().catch(refusePasskey) }),
+      )
     } catch (error) {
       told?.fill(0)
       throw error
@@ -68,9 +69,7 @@ export function createMakeOwnPasskey(options: createMakeOwnPasskey.Options): Mak
 export declare namespace createMakeOwnPasskey {
   type Options = {
     credentials: Pick<CredentialsContainer, 'create' | 'get'>
-    environment: Pick<Environment, 'clock' | 'random'>
-    /** Of the project: what a passkey of somebody without a name is called. */
-    name: string
-    session: Pick<Session, 'call' | 'read'>
+    random: Environment['random']
+    server: PasskeyServer
   }
 }

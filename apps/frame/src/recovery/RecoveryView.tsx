@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts'
 import type { AskKnownPasskey } from '../passkey/AskPasskey.ts'
+import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { RecoveryTask } from './createRecovery.ts'
 import type { SignIn } from './createSignIn.ts'
@@ -13,6 +14,7 @@ import { recoveryWordsOf } from './words/recoveryWordsOf.ts'
 export function RecoveryView({
   askPasskey,
   language,
+  makePasskey,
   ownSignIn,
   random,
   schedule,
@@ -26,12 +28,29 @@ export function RecoveryView({
   const common = { onDone: done, onLater: refuse, ownSignIn, signIn, wallet, words }
   if (kind === 'unlock')
     return <Unlock {...common} askPasskey={askPasskey} record={record} window={window} />
-  const hasOperator = record.recipients.some(({ type }) => type === 'operator')
+  const { recipients } = record
+  const hasOperator = recipients.some(({ type }) => type === 'operator')
+  // Beside a way back of one's own a passkey takes a proof: that is for the settings.
+  const isFirst = recipients.every(({ type }) => type === 'operator')
   if (window)
     return (
-      <SecureElsewhere hasOperator={hasOperator} onLater={refuse} window={window} words={words} />
+      <SecureElsewhere
+        hasOperator={hasOperator}
+        hasPasskeys={isFirst && askPasskey !== undefined}
+        onLater={refuse}
+        window={window}
+        words={words}
+      />
     )
-  return <Secure {...common} hasOperator={hasOperator} random={random} schedule={schedule} />
+  return (
+    <Secure
+      {...common}
+      hasOperator={hasOperator}
+      makePasskey={isFirst ? makePasskey : undefined}
+      random={random}
+      schedule={schedule}
+    />
+  )
 }
 
 export declare namespace RecoveryView {
@@ -39,6 +58,8 @@ export declare namespace RecoveryView {
     askPasskey?: AskKnownPasskey | undefined
     /** Code of the language. */
     language: string
+    /** In a window of the site, where the project and the browser have passkeys. */
+    makePasskey?: MakeOwnPasskey | undefined
     /** In a window of the site: asks there for somebody whom no mail can ask. */
     ownSignIn?: OwnSignIn | undefined
     random: Environment['random']

@@ -1,24 +1,30 @@
 import { BaseError } from '@fairlead/protocol'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Environment } from '../environment.ts'
+import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { CheckCode } from './CheckCode.tsx'
+import { createPasskeyWay } from './createPasskeyWay.ts'
 import type { SignIn } from './createSignIn.ts'
+import { MadePasskey } from './MadePasskey.tsx'
 import { ShowCode } from './ShowCode.tsx'
 import { type OwnSignIn, SignInAgain } from './SignInAgain.tsx'
 import { Step } from './Step.tsx'
 import { useErrand } from './useErrand.ts'
+import { whySecure } from './whySecure.ts'
+import { wordOfPasskey } from './wordOfPasskey.ts'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 type Made = Wallet.Securing & { readonly code: string; readonly kit: string }
 
 /**
- * A recovery code, from why to what counts: it is shown, asked back, and only then sent. Nothing changes
- * before, so whoever leaves half way has the wallet as it was. That it counts stays in sight until the
- * person has seen it.
+ * A way back of the person's own, from why to what counts: a passkey, or a recovery code. The code is shown,
+ * asked back, and only then sent. Nothing changes before, so whoever leaves half way has the wallet as it was.
+ * That it counts stays in sight until the person has seen it.
  */
 export function Secure({
   hasOperator,
+  makePasskey,
   onDone,
   onLater,
   ownSignIn,
@@ -30,7 +36,11 @@ export function Secure({
 }: Secure.Props) {
   const { isBusy, problem, run, setProblem } = useErrand()
   const [made, setMade] = useState<Made>()
-  const [step, setStep] = useState<'check' | 'code' | 'intro' | 'kept' | 'signIn'>('intro')
+  const [step, setStep] = useState<
+    'again' | 'check' | 'code' | 'intro' | 'kept' | 'noSecret' | 'signIn' | 'stays'
+  >('intro')
+  const [passkey] = useState(() => makePasskey && createPasskeyWay({ makePasskey, random, wallet }))
+  useEffect(() => passkey?.wipe, [passkey])
 
   const make = () =>
     run(async () => {
@@ -40,6 +50,20 @@ export function Secure({
       setMade({ code, keep, kit })
       setStep('code')
     })
+  const openByPasskey = () =>
+    run(
+      async () => {
+        if ((await signIn.wayIn()) === 'page') return setStep('signIn')
+        setStep(await passkey!.open())
+      },
+      (error) => {
+        const needsLogin = BaseError.find(error, 'FACTOR_REQUIRED') !== undefined
+        const word = wordOfPasskey(error)
+        if (needsLogin) setStep('signIn')
+        else if (word) setProblem(word)
+        return needsLogin || word !== undefined
+      },
+    )
   const keep = (tries: 1 | 2) =>
     run(
       async () => {
@@ -68,11 +92,24 @@ export function Secure({
         isBusy={false}
         onSubmit={onDone}
         problem={undefined}
-        title="keptTitle"
+        title={made ? 'keptTitle' : 'keptPasskeyTitle'}
         words={words}
       >
-        <p>{words.keptText}</p>
+        <p>{made ? words.keptText : words.keptPasskey}</p>
       </Step>
+    )
+  if (step === 'again' || step === 'noSecret' || step === 'stays')
+    return (
+      <MadePasskey
+        isBusy={isBusy}
+        key={step}
+        onAgain={() => void openByPasskey()}
+        onCode={() => void make()}
+        onLater={onLater}
+        problem={problem}
+        why={step}
+        words={words}
+      />
     )
   if (step === 'signIn')
     return (
@@ -118,18 +155,28 @@ export function Secure({
           <button onClick={onLater} type="button">
             {words.later}
           </button>
-          <button className="yes" disabled={isBusy} type="submit">
+          <button
+            className={passkey ? '' : 'yes'}
+            disabled={isBusy}
+            onClick={(event) => event.isTrusted && void make()}
+            type="button"
+          >
             {words.secureShow}
           </button>
+          {passkey && (
+            <button className="yes" disabled={isBusy} type="submit">
+              {words.passkeyMake}
+            </button>
+          )}
         </>
       }
       isBusy={isBusy}
-      onSubmit={() => void make()}
+      onSubmit={() => void (passkey ? openByPasskey() : make())}
       problem={problem}
       title="secureTitle"
       words={words}
     >
-      <p>{hasOperator ? words.secureOperator : words.secureUser}</p>
+      <p>{words[whySecure({ hasOperator, hasPasskeys: passkey !== undefined })]}</p>
     </Step>
   )
 }
@@ -138,6 +185,8 @@ export declare namespace Secure {
   type Props = {
     /** Whether the operator gives the wallet back until now. */
     hasOperator: boolean
+    /** Where a first passkey can be the way back. */
+    makePasskey: MakeOwnPasskey | undefined
     onDone: () => void
     onLater: () => void
     ownSignIn: OwnSignIn | undefined

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Step } from './Step.tsx'
+import { whySecure } from './whySecure.ts'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 /** The window of this site where a code is shown or typed, for one task. */
@@ -9,8 +10,9 @@ export type CodeWindow = {
   open(): boolean
 }
 
-/** Why a code is made, and the way to the window that shows it: a page could draw one of its own here. */
-export function SecureElsewhere({ hasOperator, onLater, window, words }: SecureElsewhere.Props) {
+/** Why a wallet is secured, and the way to the window that does it: a page could draw one of its own here. */
+export function SecureElsewhere(props: SecureElsewhere.Props) {
+  const { onLater, window, words } = props
   const [hasFailed, setFailed] = useState(false)
   return (
     <Step
@@ -30,7 +32,7 @@ export function SecureElsewhere({ hasOperator, onLater, window, words }: SecureE
       title="secureTitle"
       words={words}
     >
-      <p>{hasOperator ? words.secureOperator : words.secureUser}</p>
+      <p>{words[whySecure(props)]}</p>
       <p>{window.isOpen ? words.windowOpen : words.windowWhy}</p>
     </Step>
   )
@@ -39,6 +41,8 @@ export function SecureElsewhere({ hasOperator, onLater, window, words }: SecureE
 export declare namespace SecureElsewhere {
   type Props = {
     hasOperator: boolean
+    /** Whether a passkey may be the way back, too. */
+    hasPasskeys: boolean
     onLater: () => void
     window: CodeWindow
     words: RecoveryWords

@@ -159,7 +159,7 @@ export function Unlock({
           </p>
         </>
       ) : (
-        !has('passkey') && <p>{words.noWayText}</p>
+        <p>{has('passkey') && askPasskey ? words.unlockPasskey : words.noWayText}</p>
       )}
     </Step>
   )

@@ -1,7 +1,7 @@
+import type { SolanaCall, SolanaMessage } from '@fairlead/protocol/solana'
 import { formatUnits } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
 import { readText } from './readText.ts'
-import type { SolanaCall, SolanaMessage } from './solanaMessage.ts'
 
 /** Programs whose calls are known. */
 export const programs = {

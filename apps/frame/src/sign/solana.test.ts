@@ -1,3 +1,4 @@
+import { readSolanaTransaction } from '@fairlead/protocol/solana'
 import { base58, base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { context, words } from '../testing/methodContext.ts'
@@ -6,7 +7,6 @@ import {
   solanaSignAndSendTransaction,
   solanaSignTransaction,
 } from './solana.ts'
-import { readSolanaTransaction } from './solanaMessage.ts'
 
 const { addresses } = context()
 const other = Uint8Array.from({ length: 32 }, () => 7)
@@ -40,7 +40,7 @@ test('[AUTH-11][NS-02] default: what goes where, the fee; our signature in its p
   })
   const signature = new Uint8Array(64).fill(5)
   const answer = (await prepared.finish([signature])) as { transaction: string }
-  const signed = readSolanaTransaction(base58.decode(answer.transaction))
+  const signed = readSolanaTransaction(base58.decode(answer.transaction), base58.encode)
   expect(signed.signatures).toEqual([signature])
   expect(prepared.errands).toEqual([{ message: signed.body, type: 'solana-transaction' }])
 })

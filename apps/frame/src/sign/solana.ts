@@ -1,4 +1,9 @@
 import { BaseError, InputError, parse, SolanaSignMessageParams } from '@fairlead/protocol'
+import {
+  readSolanaMessage,
+  readSolanaTransaction,
+  withSolanaSignature,
+} from '@fairlead/protocol/solana'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
@@ -10,7 +15,6 @@ import type { Method, MethodContext, Prepared } from './Method.ts'
 import { readSignIn } from './readSignIn.ts'
 import { readText } from './readText.ts'
 import { requireAddress } from './requireAddress.ts'
-import { readSolanaMessage, readSolanaTransaction, withSignature } from './solanaMessage.ts'
 
 const Base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'Not base58'))
 const One = v.object({ transaction: Base58 })
@@ -123,7 +127,7 @@ async function prepare(
   if (!network.caipNetworkId.startsWith('solana:')) throw new BaseError('NETWORK_UNSUPPORTED')
   const read = texts.map((text, index) => {
     try {
-      return readSolanaTransaction(Uint8Array.from(base58.decode(text)))
+      return readSolanaTransaction(Uint8Array.from(base58.decode(text)), base58.encode)
     } catch {
       throw refused(`params.transactions.${index}`, 'Not a transaction')
     }
@@ -148,7 +152,7 @@ async function prepare(
     errands: read.map(({ body }) => ({ message: body, type: 'solana-transaction' })),
     sign: (signatures) =>
       read.map((transaction, index) => ({
-        bytes: withSignature(transaction, places[index]!, signatures[index]!),
+        bytes: withSolanaSignature(transaction, places[index]!, signatures[index]!),
       })),
   }
 }
@@ -169,7 +173,7 @@ function isTransaction(bytes: Uint8Array): boolean {
   if (bytes[0] !== undefined && bytes[0] >= 0x80 && bytes[0] <= 0xbf) return true
   for (const read of [readSolanaMessage, readSolanaTransaction])
     try {
-      read(bytes)
+      read(bytes, base58.encode)
       return true
     } catch {}
   return false

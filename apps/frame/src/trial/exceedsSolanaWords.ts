@@ -1,5 +1,5 @@
+import type { SolanaCall, SolanaMessage } from '@fairlead/protocol/solana'
 import { programs } from '../sign/describeSolana.ts'
-import type { SolanaCall, SolanaMessage } from '../sign/solanaMessage.ts'
 import type { SolanaOutcome } from './trySolana.ts'
 
 /** Whether all that a transaction calls can be read. */

@@ -1,8 +1,9 @@
+import { BaseError } from '@fairlead/protocol'
+import { readSolanaTransaction } from '@fairlead/protocol/solana'
 import { solanaAccounts, solanaTokens, startSolana } from '@fairlead/test/node'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNodes } from '../rpc/createNodes.ts'
-import { readSolanaTransaction } from '../sign/solanaMessage.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { trySolana } from './trySolana.ts'
 
@@ -36,7 +37,7 @@ const eight = (amount: bigint) =>
   Array.from({ length: 8 }, (_, index) => Number((amount >> BigInt(8 * index)) & 255n))
 
 /** What a real ledger says of calls that the holder pays for; all accounts but programs may change. */
-async function tried(calls: readonly Call[]) {
+async function tried(calls: readonly Call[], refuses = (_: unknown) => false) {
   const { value } = (await ask('getLatestBlockhash', [])) as { value: { blockhash: string } }
   const programs = [...new Set(calls.map(({ program }) => program))]
   const others = [...new Set(calls.flatMap(({ accounts }) => accounts))].filter(
@@ -58,20 +59,26 @@ async function tried(calls: readonly Call[]) {
   ]
   const wire = Uint8Array.of(1, ...new Uint8Array(64), ...message)
   const plain = context({ chain: 'solana' })
-  const trial = await trySolana(readSolanaTransaction(wire), {
+  const nodes = createNodes({
+    fetch,
+    schedule(run, ms) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const trial = await trySolana(readSolanaTransaction(wire, base58.encode), {
     ...plain,
     network: {
       ...plain.network,
       caipNetworkId: `solana:${((await ask('getGenesisHash', [])) as string).slice(0, 32)}`,
       rpcUrls: [chain.url],
     },
-    nodes: createNodes({
-      fetch,
-      schedule(run, ms) {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    }),
+    nodes: {
+      request: (asked) =>
+        refuses(asked.params)
+          ? Promise.reject(new BaseError('PROVIDER_ERROR'))
+          : nodes.request(asked),
+    },
   })
   const rows = trial.rows.map(({ label, value: text, word }) => `${label} ${word ?? text}`)
   return { rows, warnings: words(trial) }
@@ -121,4 +128,10 @@ test('[AUTH-18][NS-02] security: who may take tokens afterwards, and an account 
 
 test('[AUTH-18][NS-02] error: what would be undone is said to fail', async () => {
   expect(await tried([pay(10n ** 18n)])).toEqual({ rows: [], warnings: ['high warnFails'] })
+})
+
+test('[AUTH-18][NS-02][SEC-117] security: a real ledger tries what has no calls, so one that refuses only others is told apart', async () => {
+  const refuses = (params: unknown) => JSON.stringify(params).length > 400
+  expect(await tried([pay(1n)], refuses)).toEqual({ rows: [], warnings: ['high warnNotTried'] })
+  expect(await tried([pay(1n)], () => true)).toEqual({ rows: [], warnings: [] })
 })

@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
+import { readSolanaTransaction } from '@fairlead/protocol/solana'
 import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
-import { readSolanaTransaction } from '../sign/solanaMessage.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { trySolana } from './trySolana.ts'
 
@@ -30,7 +30,7 @@ function transaction({ hasTables = false, isReadable = true, price }: Kind = {})
     ...(hasPrice ? [3, 0, 9, 3, ...new Uint8Array(new Uint32Array([price, 0]).buffer)] : []),
     ...(hasTables ? [1, ...new Uint8Array(32).fill(3), 1, 0, 0] : []),
   ]
-  return readSolanaTransaction(Uint8Array.of(1, ...new Uint8Array(64), ...message))
+  return readSolanaTransaction(Uint8Array.of(1, ...new Uint8Array(64), ...message), base58.encode)
 }
 
 const account = (lamports: number, owner = system, data = '') => ({
@@ -96,9 +96,38 @@ test('[AUTH-18][NS-02] security: an account of the person that a program owns af
   expect((await tried(held, taken)).warnings).toEqual(['high warnOwner'])
 })
 
-test('[AUTH-18][NS-02] error: a node that refuses to try adds nothing and stops nobody', async () => {
+test('[AUTH-18][NS-02] error: a node that refuses to try anything adds nothing and stops nobody', async () => {
   const { rows, warnings } = await tried(held, new BaseError('PROVIDER_ERROR'))
   expect({ rows, warnings }).toEqual({ rows: [], warnings: [] })
+})
+
+test('[AUTH-18][NS-02][SEC-117] security: a transaction that can’t be tried does not look like a node that can’t try', async () => {
+  const refuse = (): never => {
+    throw new BaseError('PROVIDER_ERROR')
+  }
+  /** The node takes nothing but a transaction without calls, whose accounts are one. */
+  const onlyLeast = ([wire]: readonly unknown[]) => {
+    const { message } = readSolanaTransaction(Buffer.from(String(wire), 'base64'))
+    const { accounts, calls } = message
+    if (calls.length > 0 || accounts[0] !== addresses.solana) refuse()
+    return value([account(1)])
+  }
+  const onlyOne = ([accounts]: readonly unknown[]) =>
+    (accounts as unknown[]).length > 1 ? refuse() : { value: [account(1)] }
+  for (const [getMultipleAccounts, simulateTransaction, warnings] of [
+    [() => held, onlyLeast, ['high warnNotTried']],
+    [onlyOne, () => good, ['high warnNotTried']],
+    // One of the two is not there at all.
+    [refuse, onlyLeast, []],
+    [onlyOne, refuse, []],
+  ] as const) {
+    const world = context({
+      answers: { getMultipleAccounts, simulateTransaction },
+      chain: 'solana',
+    })
+    const trial = await trySolana(transaction(), world)
+    expect({ rows: trial.rows, warnings: words(trial) }).toEqual({ rows: [], warnings })
+  }
 })
 
 test.each<[string, unknown, unknown]>([

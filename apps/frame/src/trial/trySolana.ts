@@ -1,11 +1,15 @@
 import { BaseError } from '@fairlead/protocol'
-import { base64 } from '@scure/base'
+import {
+  type SolanaMessage,
+  type SolanaTransaction,
+  withSolanaSignature,
+} from '@fairlead/protocol/solana'
+import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { formatUnits } from 'viem'
 import type { Row, Warning } from '../approval/Description.ts'
 import { highestFee, programs } from '../sign/describeSolana.ts'
 import type { MethodContext } from '../sign/Method.ts'
-import { type SolanaMessage, type SolanaTransaction, withSignature } from '../sign/solanaMessage.ts'
 import { exceedsSolanaWords, isReadable } from './exceedsSolanaWords.ts'
 import { losesName } from './losesName.ts'
 import { readDecimals, readTokenAccount, SolanaAccount } from './readTokenAccount.ts'
@@ -37,8 +41,9 @@ const nothing: Trial = { rows: [], warnings: [] }
 const notTried: Trial = { rows: [], warnings: [{ level: 'high', word: 'warnNotTried' }] }
 
 /**
- * Lets the node try a transaction, and tells what would change for the account. A node that refuses adds
- * nothing, as do tables that can't be read; where one does not answer soon or as it should, that is said.
+ * Lets the node try a transaction, and tells what would change for the account. A node that can't try any
+ * adds nothing, as do tables that can't be read; where one refuses this transaction, or does not answer soon
+ * or as it should, that is said.
  */
 export async function trySolana(
   transaction: SolanaTransaction,
@@ -46,25 +51,17 @@ export async function trySolana(
 ): Promise<Trial> {
   const { hasTables, writable } = transaction.message
   if (hasTables) return nothing
-  const ask = (method: string, params: unknown) => {
-    const { network, nodes, signal } = context
-    return nodes.request({ limitMs: trialMs, method, network, params, signal })
-  }
-  const wire = base64.encode(withSignature(transaction, -1, new Uint8Array()))
-  const accounts = { addresses: writable, encoding: 'base64' }
-  const common = { commitment: 'processed', encoding: 'base64' }
   let answers: readonly unknown[]
   try {
     answers = await Promise.all([
-      ask('getMultipleAccounts', [writable, common]),
-      ask('simulateTransaction', [wire, { ...common, accounts, sigVerify: false }]),
-      ask('getFeeForMessage', [base64.encode(transaction.body), { commitment: 'processed' }]).catch(
-        () => undefined,
-      ),
+      ...simulate(withSolanaSignature(transaction, -1, new Uint8Array()), writable, context),
+      ask(context, 'getFeeForMessage', [
+        base64.encode(transaction.body),
+        { commitment: 'processed' },
+      ]).catch(() => undefined),
     ])
   } catch (error) {
-    const isRefused = BaseError.find(error, 'PROVIDER_ERROR') || context.signal.aborted
-    return isRefused ? nothing : notTried
+    return (await canTry(error, context)) ? notTried : nothing
   }
   const held = v.safeParse(Held, answers[0])
   const tried = v.safeParse(Tried, answers[1])
@@ -97,6 +94,39 @@ export async function trySolana(
     rows: await rowsOf(outcome, context, isReadable(transaction.message)),
     warnings: words.map((word) => ({ level: 'high', word })),
   }
+}
+
+function ask({ network, nodes, signal }: MethodContext, method: string, params: unknown) {
+  return nodes.request({ limitMs: trialMs, method, network, params, signal })
+}
+
+/** What accounts hold now, and after a transaction. */
+function simulate(wire: Uint8Array, addresses: readonly string[], context: MethodContext) {
+  const common = { commitment: 'processed', encoding: 'base64' }
+  const accounts = { addresses, encoding: 'base64' }
+  return [
+    ask(context, 'getMultipleAccounts', [addresses, common]),
+    ask(context, 'simulateTransaction', [
+      base64.encode(wire),
+      { ...common, accounts, sigVerify: false },
+    ]),
+  ]
+}
+
+/** A transaction that the node won't take must not look like a node that can't try any. */
+async function canTry(error: unknown, context: MethodContext): Promise<boolean> {
+  if (!BaseError.find(error, 'PROVIDER_ERROR')) return !context.signal.aborted
+  const { solana } = context.addresses
+  return Promise.all(simulate(withoutCalls(solana), [solana], context)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The least transaction that there is: an account pays for no calls, on no ledger's block. */
+function withoutCalls(payer: string): Uint8Array {
+  const [signature, block] = [new Uint8Array(64), new Uint8Array(32)]
+  return Uint8Array.of(1, ...signature, 1, 0, 0, 1, ...base58.decode(payer), ...block, 0)
 }
 
 type Change = { address: string; after: SolanaAccount; before: SolanaAccount }

@@ -10,7 +10,7 @@ export function CopySecret({ environment, label, language, text }: CopySecret.Pr
   const [step, setStep] = useState<'begin' | 'copied' | 'failed' | 'sure'>('begin')
 
   const copy = () =>
-    copyHere({ schedule: environment.schedule, text }).then(
+    copyHere({ schedule: environment.schedule, text: text() }).then(
       () => setStep('copied'),
       () => setStep('failed'),
     )
@@ -45,6 +45,7 @@ export declare namespace CopySecret {
     /** What it is. */
     label: string
     language: WindowLanguage
-    text: string
+    /** Asked for when it is copied, and not before. */
+    text: () => string
   }
 }

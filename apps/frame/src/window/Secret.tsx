@@ -16,7 +16,7 @@ export function Secret({ environment, language, words }: Secret.Props) {
   const [asText, setAsText] = useState<'hidden' | 'shown' | 'sure'>('hidden')
 
   useEffect(() => {
-    if (canvas.current) drawWords(canvas.current, isHeld ? words : [])
+    if (canvas.current) drawWords(canvas.current, isHeld ? words() : [])
   }, [isHeld, words])
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Secret({ environment, language, words }: Secret.Props) {
         environment={environment}
         label={texts.words}
         language={language}
-        text={words.join(' ')}
+        text={() => words().join(' ')}
       />
       {asText === 'hidden' && (
         <button onClick={() => setAsText('sure')} type="button">
@@ -85,7 +85,7 @@ export function Secret({ environment, language, words }: Secret.Props) {
       )}
       {asText === 'shown' && (
         <ol aria-label={texts.words} className="words" dir="ltr" lang="en">
-          {words.map((word, index) => (
+          {words().map((word, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice
             <li key={index}>{word}</li>
           ))}
@@ -99,6 +99,7 @@ export declare namespace Secret {
   type Props = {
     environment: Account['environment']
     language: WindowLanguage
-    words: readonly string[]
+    /** Asked for while they are seen; always the same function. */
+    words: () => readonly string[]
   }
 }

@@ -24,6 +24,7 @@ export function Sure({ environment, language, means, onNo, onYes, yes }: Sure.Pr
   useEffect(() => {
     if (!view.current) return
     const next = createGate({
+      hasOwnWindow: true,
       onChange: () => draw((count) => count + 1),
       schedule,
       world: browserGateWorld(view.current),
@@ -42,6 +43,8 @@ export function Sure({ environment, language, means, onNo, onYes, yes }: Sure.Pr
       </button>
       <div
         onKeyDownCapture={(event) => gate?.press(event.nativeEvent)}
+        // Readers of screens press by a mouse that has no pointer.
+        onMouseDownCapture={(event) => gate?.press(event.nativeEvent)}
         onPointerDownCapture={(event) => gate?.press(event.nativeEvent)}
         ref={view}
       >

@@ -1,5 +1,5 @@
-/** Room of a word, in CSS pixels. */
-const rowHeight = 36
+/** Room of a word where there is enough of it, in CSS pixels. */
+const fullHeight = 36
 const columns = 2
 
 /**
@@ -13,6 +13,7 @@ export function drawWords(canvas: HTMLCanvasElement, words: readonly string[]): 
   const { color, fontFamily } = getComputedStyle(canvas)
   const scale = ownerDocument.defaultView?.devicePixelRatio ?? 1
   const rows = Math.ceil(words.length / columns)
+  const rowHeight = Math.min(fullHeight, canvas.clientHeight / rows)
   // Setting the size wipes what was drawn.
   canvas.width = Math.round(clientWidth * scale)
   canvas.height = Math.round(canvas.clientHeight * scale)

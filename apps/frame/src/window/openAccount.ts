@@ -8,6 +8,7 @@ import { createPendingLogins } from '../login/createPendingLogins.ts'
 import { createSocialLogins } from '../login/createSocialLogins.ts'
 import { createAskKnownPasskey } from '../passkey/createAskKnownPasskey.ts'
 import { createMakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
+import { createPasskeyServer } from '../passkey/createPasskeyServer.ts'
 import { createSignIn } from '../recovery/createSignIn.ts'
 import { createSession } from '../session/createSession.ts'
 import { openDeviceKeys } from '../session/openDeviceKeys.ts'
@@ -54,7 +55,11 @@ export async function openAccount(options: openAccount.Options): Promise<Account
     environment,
     host: url.host,
     makePasskey: config.passkey
-      ? createMakeOwnPasskey({ credentials, environment, name: config.name, session })
+      ? createMakeOwnPasskey({
+          credentials,
+          random: environment.random,
+          server: createPasskeyServer({ clock: environment.clock, name: config.name, session }),
+        })
       : undefined,
     openKeys,
     session,

@@ -1,9 +1,9 @@
+import type { SolanaCall } from '@fairlead/protocol/solana'
 import { expect, test } from 'vitest'
 import { describeSolana } from './describeSolana.ts'
 import { budgetProgram } from './solanaFee.ts'
-import type { SolanaInstruction } from './solanaTransaction.ts'
 
-const memo: SolanaInstruction = {
+const memo: SolanaCall = {
   program: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   accounts: [],
   data: new TextEncoder().encode('Note'),
@@ -17,8 +17,15 @@ const budget = (...data: number[]) => ({
 const limit = budget(2, 0xe0, 0x93, 0x04, 0)
 const price = budget(3, 0, 0x94, 0x35, 0x77, 0, 0, 0, 0)
 
-function describe(...instructions: SolanaInstruction[]) {
-  const message = { accounts: ['payer'], blockhash: '', signers: 1, instructions }
+function describe(...calls: SolanaCall[]) {
+  const message = {
+    accounts: ['payer'],
+    blockhash: '',
+    calls,
+    hasTables: false,
+    signers: 1,
+    writable: ['payer'],
+  }
   const { rows, warnings } = describeSolana([message], 'Solana')
   return { fee: rows.find(({ label }) => label === 'Network fee, at most')?.value, warnings }
 }
@@ -43,8 +50,8 @@ test.each([
     [budget(2, 1, 0, 0, 0), budget(3, 1, 0, 0, 0, 0, 0, 0, 0)],
     '0.000005001 SOL',
   ],
-])('[PAIR-04] the highest fee is shown: %s', (_, instructions, fee) => {
-  expect(describe(...instructions)).toEqual({ fee, warnings: [] })
+])('[PAIR-04] the highest fee is shown: %s', (_, calls, fee) => {
+  expect(describe(...calls)).toEqual({ fee, warnings: [] })
 })
 
 test.each([
@@ -52,6 +59,6 @@ test.each([
   ['of another kind', budget(4, 0, 0, 0, 0)],
   ['too short', budget(3, 0)],
   ['empty', budget()],
-])('behavior: a budget that is %s is told as not readable', (_, instruction) => {
-  expect(describe(instruction).warnings).toHaveLength(1)
+])('behavior: a budget that is %s is told as not readable', (_, call) => {
+  expect(describe(call).warnings).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
+import type { SolanaCall, SolanaMessage } from '@fairlead/protocol/solana'
 import type { Description, Row } from '../confirm/describe.ts'
 import { formatAmount } from '../confirm/describe.ts'
 import { budgetProgram, highestFee, readBudget } from './solanaFee.ts'
-import type { SolanaInstruction, SolanaMessage } from './solanaTransaction.ts'
 
 const sol = { decimals: 9, symbol: 'SOL' }
 const programs = {
@@ -13,9 +13,7 @@ const programs = {
 
 /** A transaction in clear words, as far as the wallet can read its calls. */
 export function describeSolana(messages: readonly SolanaMessage[], network: string): Description {
-  const calls = messages.map(({ instructions }) =>
-    instructions.map((instruction) => describeInstruction(instruction)),
-  )
+  const calls = messages.map(({ calls }) => calls.map((call) => describeCall(call)))
   const isUnclear = calls.flat().some(({ isKnown }) => !isKnown)
   const fee = messages.reduce((sum, message) => sum + highestFee(message), 0n)
   const payers = new Set(messages.map(({ accounts }) => accounts[0]!))
@@ -37,7 +35,7 @@ export function describeSolana(messages: readonly SolanaMessage[], network: stri
   }
 }
 
-function describeInstruction({ accounts, data, program }: SolanaInstruction): {
+function describeCall({ accounts, data, program }: SolanaCall): {
   isKnown: boolean
   rows: Row[]
 } {

@@ -1,10 +1,10 @@
+import { readSolanaTransaction } from '@fairlead/protocol/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { afterEach, expect, test } from 'vitest'
 import { keyring, methodContext } from '../testing/methodContext.ts'
 import { serveRpc } from '../testing/serveRpc.ts'
 import { prepare } from './methods.ts'
-import { readTransaction } from './solanaTransaction.ts'
 
 const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const { address, publicKey } = keyring.solana(0)
@@ -13,6 +13,8 @@ const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
+
+const read = (text: string) => readSolanaTransaction(base64.decode(text), base58.encode)
 
 /** One call, by the layout of the documentation; not by our reader. */
 function transaction(options: { data?: number[]; payer?: Uint8Array; version?: 0 } = {}) {
@@ -53,7 +55,7 @@ test.each([[undefined], [0]] as const)(
     )
 
     const result = (await run()).result as { signature: string; transaction: string }
-    const { body, signatures } = readTransaction(result.transaction)
+    const { body, signatures } = read(result.transaction)
 
     expect(description.rows).toContainEqual({ label: 'Send', value: '1 SOL' })
     expect(description.rows).toContainEqual({ label: 'To', value: receiver.address, depth: 1 })
@@ -74,9 +76,7 @@ test('[PAIR-04] signs several transactions of Solana in their order', async () =
 
   expect(description.title).toBe('Sign 2 transactions?')
   expect(description.warnings).toHaveLength(2)
-  expect(transactions.map((text) => readTransaction(text).body)).toEqual(
-    texts.map((text) => readTransaction(text).body),
-  )
+  expect(transactions.map((text) => read(text).body)).toEqual(texts.map((text) => read(text).body))
 })
 
 test('[PAIR-04] sends where it has a node', async () => {

@@ -1,4 +1,11 @@
-import { base58 } from '@scure/base'
+import {
+  readSolanaMessage,
+  readSolanaTransaction,
+  type SolanaMessage,
+  type SolanaTransaction,
+  withSolanaSignature,
+} from '@fairlead/protocol/solana'
+import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { readChain } from '../announcer/readChain.ts'
 import { checkParams, paramsInvalid } from '../checkParams.ts'
@@ -15,13 +22,6 @@ import {
   sharedAddresses,
 } from './Method.ts'
 import { nameOfChain } from './nameOfChain.ts'
-import {
-  readMessage,
-  readTransaction,
-  type SolanaMessage,
-  type SolanaTransaction,
-  withSignature,
-} from './solanaTransaction.ts'
 
 /** Longest transaction in base64, in characters: far more than the network takes. */
 const maxLength = 10_000
@@ -110,7 +110,9 @@ export const solana: Readonly<Record<string, Method>> = {
 
 /** @param pubkey - Who signs; the first shared account among the signers when absent. */
 function prepare(texts: readonly string[], pubkey: string | undefined, context: MethodContext) {
-  const read = texts.map((text) => decode('transaction', () => readTransaction(text)))
+  const read = texts.map((text) =>
+    decode('transaction', () => readSolanaTransaction(base64.decode(text), base58.encode)),
+  )
   const shared = sharedAddresses(context)
   const wanted =
     pubkey ?? signersOf(read[0]!).find((signer) => shared.includes(signer)) ?? shared[0] ?? ''
@@ -133,7 +135,7 @@ function prepare(texts: readonly string[], pubkey: string | undefined, context: 
         const signature = sign(transaction.body)
         return {
           signature: base58.encode(signature),
-          transaction: withSignature(transaction, places[index]!, signature),
+          transaction: base64.encode(withSolanaSignature(transaction, places[index]!, signature)),
         }
       })
     },
@@ -172,7 +174,7 @@ function isTransaction(bytes: Uint8Array): boolean {
   // So begins a transaction of any version, also of one that is still to come, but never a text.
   if (bytes[0] !== undefined && bytes[0] >= 0x80 && bytes[0] <= 0xbf) return true
   try {
-    readMessage(bytes)
+    readSolanaMessage(bytes, base58.encode)
     return true
   } catch {
     return false

@@ -1,4 +1,4 @@
-import type { SolanaInstruction, SolanaMessage } from './solanaTransaction.ts'
+import type { SolanaCall, SolanaMessage } from '@fairlead/protocol/solana'
 
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
@@ -16,7 +16,7 @@ export type SolanaBudget =
   | { readonly sets: 'price'; readonly price: bigint }
 
 /** @returns `undefined` for what is not understood. The network ignores what is too long, and so does this. */
-export function readBudget({ data }: SolanaInstruction): SolanaBudget | undefined {
+export function readBudget({ data }: SolanaCall): SolanaBudget | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (data[0] === 2 && data.length >= 5)
     return { sets: 'limit', units: BigInt(view.getUint32(1, true)) }
@@ -25,13 +25,13 @@ export function readBudget({ data }: SolanaInstruction): SolanaBudget | undefine
 }
 
 /** The most that the network can take for a transaction, in lamports. */
-export function highestFee({ instructions, signers }: SolanaMessage): bigint {
-  const budgets = instructions.flatMap((instruction) =>
-    instruction.program === budgetProgram ? (readBudget(instruction) ?? []) : [],
+export function highestFee({ calls, signers }: SolanaMessage): bigint {
+  const budgets = calls.flatMap((call) =>
+    call.program === budgetProgram ? (readBudget(call) ?? []) : [],
   )
   const limits = budgets.flatMap((budget) => (budget.sets === 'limit' ? [budget.units] : []))
   const prices = budgets.flatMap((budget) => (budget.sets === 'price' ? [budget.price] : []))
-  const asked = limits.length > 0 ? largest(limits) : BigInt(instructions.length) * defaultUnits
+  const asked = limits.length > 0 ? largest(limits) : BigInt(calls.length) * defaultUnits
   const units = asked < mostUnits ? asked : mostUnits
   return BigInt(signers) * perSignature + (units * largest(prices) + 999_999n) / 1_000_000n
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findEmbedderList } from './embedder.ts'
+import { findEmbedderList, isVouchedFor } from './embedder.ts'
 
 const origins = ['https://app.example', 'https://*.shop.example', 'capacitor://localhost']
 const find = (origin: string, allowsDefaultOrigins = true) =>
@@ -41,4 +41,30 @@ test('[AUTH-17] behavior: a project may do without the default list; its own ent
   expect(find('https://app.example', false)).toBe('own')
   const listed = { allowsDefaultOrigins: false, origins: ['http://localhost:4401'] }
   expect(findEmbedderList({ ...listed, origin: 'http://localhost:4401' })).toBe('own')
+})
+
+test.each([
+  ['https://app.example', true],
+  ['https://a.shop.example', true],
+  ['capacitor://localhost', true],
+  ['http://localhost:4401', true],
+  ['https://127.0.0.1', true],
+  ['https://mine.vercel.app', false],
+  ['https://branch.mine.pages.dev', false],
+  ['https://mine.ngrok-free.app', false],
+  ['https://localhost.vercel.app', false],
+  ['http://[::1]:3000', false],
+  ['https://evilapp.example', false],
+  ['null', false],
+])('[AUTH-17][SEC-146] behavior: somebody stands for %s: %s', (origin, isKnown) => {
+  expect(isVouchedFor({ allowsDefaultOrigins: true, origin, origins })).toBe(isKnown)
+})
+
+test('[AUTH-17][SEC-146] behavior: a preview that the project names is its own; without the default list nobody stands for this machine', () => {
+  const mine = 'https://mine.vercel.app'
+  const named = { allowsDefaultOrigins: true, origins: [mine] }
+  expect(isVouchedFor({ ...named, origin: mine })).toBe(true)
+  expect(isVouchedFor({ ...named, origin: 'https://other.vercel.app' })).toBe(false)
+  const local = { allowsDefaultOrigins: false, origin: 'http://localhost:4401' }
+  expect(isVouchedFor({ ...local, origins: [] })).toBe(false)
 })

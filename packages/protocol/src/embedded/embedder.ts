@@ -35,6 +35,15 @@ export function findEmbedderList(options: findEmbedderList.Options): 'default' |
   return allowsDefaultOrigins && isDefault ? 'default' : undefined
 }
 
+/**
+ * Whether somebody whom a person can know stands for a page that may embed the frame: the project, which
+ * names it, or whoever runs this machine. A preview of a common host is anybody's.
+ */
+export function isVouchedFor(options: findEmbedderList.Options): boolean {
+  const list = findEmbedderList(options)
+  return list === 'own' || (list === 'default' && loopback.test(options.origin))
+}
+
 export declare namespace findEmbedderList {
   type Options = {
     /** Whether the default list counts. */

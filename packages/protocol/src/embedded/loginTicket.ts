@@ -15,11 +15,16 @@ export type LoginTicket = v.InferOutput<typeof LoginTicket>
 export const LoginOutcome = v.variant('kind', [
   v.object({
     kind: v.literal('returned'),
+    /** Whether nobody hears of it before its person said yes to that page, which might be anybody's. */
+    needsYes: v.optional(v.boolean()),
     /** Origin of the page that the login belongs to; nobody else is told. */
     origin: v.string(),
     /** For the page: the handle, or the error. */
     resultUri: v.pipe(v.string(), v.maxLength(512)),
-    /** Where a window of the site itself goes on; it lies there, with `resultUri` in it. */
+    /**
+     * Where the window goes on, with `resultUri` in it: the site's own, or after a yes the page, where
+     * the login took the whole of it.
+     */
     returnUrl: v.optional(v.string()),
     /** For the frame; none when it failed. */
     ticket: v.optional(LoginTicket),

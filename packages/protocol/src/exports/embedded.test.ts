@@ -44,6 +44,7 @@ test('default: what others may use', () => {
       "freezeWallet",
       "getFrameConfig",
       "getWallet",
+      "isVouchedFor",
       "listActivity",
       "listDevices",
       "listPasskeys",

@@ -1,3 +1,4 @@
+import { isVouchedFor } from '@fairlead/protocol/embedded'
 import type { Kms } from '../kms/Kms.ts'
 import type { AuthStore } from '../storage/auth/AuthStore.ts'
 import { type AccessTokens, createAccessTokens } from './createAccessTokens.ts'
@@ -6,7 +7,7 @@ import { createProofReader } from './readProof.ts'
 
 /** What the routes of the frame's host stand on, one for all of them: proofs are remembered in it. */
 export function createGuard(options: createGuard.Options): Guard & { accessTokens: AccessTokens } {
-  const { clock, frameUrl, kms, store } = options
+  const { allowsDefaultOrigins, clock, findProject, frameUrl, kms, store } = options
   const key = () => kms.mac('session', new TextEncoder().encode(JSON.stringify(['access token'])))
   const accessTokens = createAccessTokens({ clock, frameUrl, key })
   const isHolder = async (token: string, jkt: string) =>
@@ -22,6 +23,14 @@ export function createGuard(options: createGuard.Options): Guard & { accessToken
       return { ...who, amr, authTime, isDeviceVerified }
     },
     frameUrl,
+    async isVouchedFor({ origin, projectId }) {
+      if (origin === new URL(frameUrl).origin) return true
+      const project = await findProject(projectId)
+      if (!project) return false
+      const { allowedOrigins: origins } = project
+      const hasDefault = allowsDefaultOrigins(project)
+      return isVouchedFor({ allowsDefaultOrigins: hasDefault, origin, origins })
+    },
     proofs: createProofReader({ ...options, isHolder }),
   }
 }

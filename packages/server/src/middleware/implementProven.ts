@@ -15,6 +15,11 @@ const maxDepth = 12
 export type Guard = requireSession.Options & {
   /** Origin of the frame's site. */
   frameUrl: string
+  /**
+   * Whether a page needs no yes of a person before it hears of a login: a project names it, it is on
+   * the person's own machine, or it is the frame's site itself.
+   */
+  isVouchedFor(page: { origin: string; projectId: string }): Promise<boolean>
   proofs: ProofReader
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-type RpcCall = { id: number; method: string; params?: unknown }
+export type RpcCall = { id: number; method: string; params?: unknown }
 type Reply = { body?: unknown; headers?: Record<string, string>; status?: number }
 
 /**

@@ -53,7 +53,7 @@ async function openWindow(options: {
       opener,
     },
   })
-  return { asked, did, isClosed, posted, root }
+  return { asked, did, isClosed: () => isClosed, posted, root }
 }
 
 const ticket = { flowId: 'flw_1', ticket: 't'.repeat(43), type: 'fairlead/login-ticket' }
@@ -72,7 +72,7 @@ test('[AUTH-04][AUTH-16] default: the ticket only for our own frames, the handle
     { data: ticket, target: 'http://frame.localhost:4400', to: 'frame 1' },
     { data: { resultUri: returned.resultUri }, target: 'https://shop.example', to: 'page' },
   ])
-  expect(isClosed).toBe(true)
+  expect(isClosed()).toBe(true)
 })
 
 test('[AUTH-16] behavior: without a ticket frames hear nothing', async () => {
@@ -84,7 +84,7 @@ test('[AUTH-16] behavior: without a ticket frames hear nothing', async () => {
 test('[AUTH-04][SEC-58][SEC-61] behavior: a window that was cut off asks its person, and only their press lets the page go on', async () => {
   const text = JSON.stringify(returned)
   const alone = await openWindow({ hasOpener: false, statuses: [503, 200], text })
-  expect(alone).toMatchObject({ asked: [], isClosed: false, posted: [] })
+  expect([alone.asked, alone.isClosed(), alone.posted]).toEqual([[], false, []])
   await expect.element(page.getByRole('heading')).toMatchTextContent(/begonnen\?$/)
   await expect.element(page.getByText(returned.origin)).toBeVisible()
   await userEvent.click(await rested('Fortfahren'))
@@ -145,10 +145,75 @@ test('[AUTH-04][SEC-61] error: a window that was cut off, of a login that is ove
   expect(failed.root.querySelector('button')).toBe(null)
 })
 
+const preview = { ...returned, needsYes: true, origin: 'https://thief.vercel.app' }
+
+test('[AUTH-16][AUTH-17][SEC-146] security: a page that might be anybody’s hears nothing, and neither do its frames, before a press', async () => {
+  const opened = await openWindow({ frames: 1, text: JSON.stringify(preview) })
+  await expect.element(page.getByRole('heading')).toMatchTextContent(/dieser Seite anmelden\?$/)
+  await expect.element(page.getByText(preview.origin)).toBeVisible()
+  await expect.element(page.getByText(/Weißt du nicht, wem diese Seite gehört/)).toBeVisible()
+  const button = await rested('Dort anmelden')
+  // Nobody's press.
+  ;(button.element() as HTMLElement).click()
+  expect([opened.isClosed(), opened.posted]).toEqual([false, []])
+  expect(opened.root.innerHTML).not.toContain(ticket.ticket)
+
+  await userEvent.click(button)
+  await expect.poll(opened.isClosed).toBe(true)
+  expect(opened.posted).toEqual([
+    { data: ticket, target: 'http://frame.localhost:4400', to: 'frame 0' },
+    { data: { resultUri: returned.resultUri }, target: preview.origin, to: 'page' },
+  ])
+  // Once: there is nothing left to press.
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('[AUTH-17][SEC-106][SEC-146] security: a press that was meant for something else tells such a page nothing', async () => {
+  const waits: (() => void)[] = []
+  const schedule = (run: () => void) => {
+    waits.push(run)
+    return () => void waits.splice(waits.indexOf(run), 1)
+  }
+  const opened = await openWindow({ frames: 1, schedule, text: JSON.stringify(preview) })
+  const button = page.getByRole('button', { name: 'Dort anmelden' })
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(button, { force: true })
+  expect([opened.isClosed(), opened.posted]).toEqual([false, []])
+})
+
+test('[AUTH-06][AUTH-17][SEC-146] security: such a page is gone back to after a press only, and never another one', async () => {
+  const returnUrl = `${preview.origin}/?result_uri=urn`
+  const text = JSON.stringify({ ...preview, returnUrl, ticket: undefined })
+  for (const hasOpener of [false, true]) {
+    const { did, posted, root } = await openWindow({ hasOpener, text })
+    expect(did).toEqual([])
+    await userEvent.click(await rested('Dort anmelden'))
+    await expect.poll(() => did).toEqual([returnUrl])
+    expect(posted).toEqual([])
+    root.remove()
+  }
+  for (const hostile of ['https://evil.example/', 'javascript:alert(1)']) {
+    const other = JSON.stringify({ ...preview, returnUrl: hostile, ticket: undefined })
+    const { did, root } = await openWindow({ hasOpener: false, text: other })
+    expect(root.querySelector('button')).toBe(null)
+    expect(did).toEqual([])
+    root.remove()
+  }
+})
+
+test('[AUTH-17][SEC-61][SEC-146] behavior: a window that was cut off from such a page warns of it, too', async () => {
+  const text = JSON.stringify(preview)
+  const { asked } = await openWindow({ hasOpener: false, statuses: [200], text })
+  await expect.element(page.getByText(/Weißt du nicht, wem diese Seite gehört/)).toBeVisible()
+  expect(asked).toEqual([])
+  await userEvent.click(await rested('Fortfahren'))
+  await expect.poll(() => asked.length).toBe(1)
+})
+
 test('[AUTH-16][SEC-47] error: what is no outcome, or a refused one, tells nobody anything', async () => {
   for (const text of ['', '{', '{"kind":"refused"}', '{"kind":"returned","origin":"x"}']) {
     const { isClosed, posted, root } = await openWindow({ frames: 1, text })
-    expect([isClosed, posted.length], text).toEqual([false, 0])
+    expect([isClosed(), posted.length], text).toEqual([false, 0])
     expect(root.querySelector('h1')?.textContent).toBe('Die Anmeldung wurde nicht beendet')
   }
 })
@@ -159,7 +224,7 @@ test('[AUTH-16] a window of the site that went to the provider is gone back to, 
   const own = { ...returned, origin, returnUrl }
   const { did, isClosed, posted } = await openWindow({ frames: 1, text: JSON.stringify(own) })
   expect(did).toEqual([ticket, returnUrl])
-  expect([isClosed, posted]).toEqual([false, []])
+  expect([isClosed(), posted]).toEqual([false, []])
   const denied = await openWindow({ text: JSON.stringify({ ...own, ticket: undefined }) })
   expect(denied.did).toEqual([returnUrl])
   // A browser that keeps nothing leaves no blank page behind: the window says what is the matter.

@@ -14,6 +14,9 @@ import { texts as allTexts } from './texts.ts'
  * origin hears it. A window of the site that went to the provider itself is gone back to. A window that
  * was cut off from its page reaches nobody: it asks its person whether they began the login there, and
  * the server lets that page go on.
+ *
+ * A page that might be anybody's hears nothing, and is not gone back to, before the person has said yes
+ * to it here: a provider that knows them sends them back without a page of its own.
  */
 export async function endLogin(options: endLogin.Options): Promise<void> {
   const { fetch, handOver, languages, root, schedule, text, view } = options
@@ -40,14 +43,40 @@ export async function endLogin(options: endLogin.Options): Promise<void> {
     return
   }
 
-  const { origin, resultUri, ticket } = outcome
-  if (opener) {
-    draw(texts.backTitle, texts.back)
+  const { needsYes = false, origin, resultUri, ticket } = outcome
+  const pageUrl = needsYes ? pageUrlOf(outcome) : undefined
+  function handBack() {
+    if (pageUrl !== undefined) {
+      view.location.replace(pageUrl)
+      return
+    }
     if (ticket)
       for (let index = 0; index < opener.length; index++)
         opener[index]?.postMessage(ticket, view.location.origin)
     opener.postMessage({ resultUri }, origin)
     view.close()
+  }
+  const common = { origin, root, schedule }
+  if (needsYes && (opener || pageUrl !== undefined)) {
+    drawQuestion({
+      ...common,
+      async press() {
+        handBack()
+        return { isOver: true, text: pageUrl === undefined ? texts.back : texts.busy }
+      },
+      texts: {
+        busy: texts.busy,
+        hint: texts.preview,
+        press: texts.previewPress,
+        title: texts.previewTitle,
+        warning: texts.previewWarning,
+      },
+    })
+    return
+  }
+  if (opener) {
+    draw(texts.backTitle, texts.back)
+    handBack()
     return
   }
   if (!ticket) {
@@ -56,7 +85,7 @@ export async function endLogin(options: endLogin.Options): Promise<void> {
   }
   const body = { flowId: ticket.flowId, ticket: ticket.ticket }
   drawQuestion({
-    origin,
+    ...common,
     async press() {
       const status = await postToOwn({ body, fetch, route: releaseSocial })
       if (status === 200) return { isOver: true, text: texts.released }
@@ -64,17 +93,17 @@ export async function endLogin(options: endLogin.Options): Promise<void> {
       const isOver = status !== undefined && status < 500 && status !== 429
       return { isOver, text: isOver ? texts.refused : texts.failed }
     },
-    root,
-    schedule,
     texts: {
       busy: texts.busy,
       hint: texts.lost,
       press: texts.release,
       title: texts.lostTitle,
-      warning: texts.warning,
+      warning: needsYes ? texts.previewWarning : texts.warning,
     },
   })
 }
+
+type Returned = Extract<LoginOutcome, { kind: 'returned' }>
 
 export declare namespace endLogin {
   type Options = {
@@ -95,7 +124,11 @@ export declare namespace endLogin {
 /** Where a window of this very site goes on, which went to the provider itself. */
 function ownWindowOf(outcome: LoginOutcome, origin: string): string | undefined {
   if (outcome.kind === 'refused' || outcome.origin !== origin) return undefined
-  const { returnUrl = '' } = outcome
+  return pageUrlOf(outcome)
+}
+
+/** The page that the login took the whole of; only ever of the origin that it belongs to. */
+function pageUrlOf({ origin, returnUrl = '' }: Returned): string | undefined {
   return URL.canParse(returnUrl) && new URL(returnUrl).origin === origin ? returnUrl : undefined
 }
 

@@ -9,6 +9,11 @@ type Texts = {
   /** The window has no page to tell any more. */
   lost: string
   lostTitle: string
+  /** The page might be anybody's. */
+  preview: string
+  previewPress: string
+  previewTitle: string
+  previewWarning: string
   refused: string
   refusedTitle: string
   release: string
@@ -24,6 +29,12 @@ export const texts: PageTexts<Texts> = {
     failed: 'تعذّر الوصول إلى الخادم. حاول مرة أخرى.',
     lost: 'فصل متصفحك هذه النافذة عن تلك الصفحة. إذا تابعت، يكتمل تسجيل الدخول هناك.',
     lostTitle: 'هل بدأت تسجيل الدخول من هذه الصفحة؟',
+    preview:
+      'لم يذكر التطبيق الذي تسجّل الدخول إليه هذه الصفحة ضمن صفحاته: يستطيع أي شخص إنشاء صفحة على عنوان كهذا. ستعرف الصفحة من أنت، وستُفتح محفظتك فيها.',
+    previewPress: 'تسجيل الدخول هناك',
+    previewTitle: 'هل تريد تسجيل الدخول في هذه الصفحة؟',
+    previewWarning:
+      'ألا تعرف لمن هذه الصفحة، أو لم تبدأ تسجيل الدخول فيها بنفسك؟ إذن أغلق هذه النافذة.',
     refused: 'أغلق هذه النافذة وابدأ تسجيل الدخول من جديد.',
     refusedTitle: 'تعذّر إكمال تسجيل الدخول',
     release: 'متابعة',
@@ -37,6 +48,12 @@ export const texts: PageTexts<Texts> = {
     failed: 'Der Server ist nicht erreichbar. Versuch es noch einmal.',
     lost: 'Dein Browser hat dieses Fenster von der Seite getrennt. Wenn du fortfährst, geht die Anmeldung dort weiter.',
     lostTitle: 'Hast du die Anmeldung auf dieser Seite begonnen?',
+    preview:
+      'Die App, bei der du dich anmeldest, nennt diese Seite nicht als ihre eigene: Unter so einer Adresse kann jeder eine Seite anlegen. Sie erfährt, wer du bist, und deine Wallet öffnet sich dort.',
+    previewPress: 'Dort anmelden',
+    previewTitle: 'Auf dieser Seite anmelden?',
+    previewWarning:
+      'Weißt du nicht, wem diese Seite gehört, oder hast du die Anmeldung dort nicht selbst begonnen? Dann schließ dieses Fenster.',
     refused: 'Schließ dieses Fenster und beginne die Anmeldung noch einmal.',
     refusedTitle: 'Die Anmeldung wurde nicht beendet',
     release: 'Fortfahren',
@@ -51,6 +68,12 @@ export const texts: PageTexts<Texts> = {
     failed: 'The server can’t be reached. Try again.',
     lost: 'Your browser cut this window off from that page. If you go on, the sign-in goes on there.',
     lostTitle: 'Did you begin to sign in on this page?',
+    preview:
+      'The app that you are signing in to does not name this page as its own: anybody can put a page at such an address. It learns who you are, and your wallet opens there.',
+    previewPress: 'Sign in there',
+    previewTitle: 'Sign in on this page?',
+    previewWarning:
+      'Do you not know whose page it is, or did you not begin to sign in there yourself? Then close this window.',
     refused: 'Close this window and start to sign in again.',
     refusedTitle: 'This sign-in could not be finished',
     release: 'Go on',

@@ -4,6 +4,7 @@ import type { KeySession } from '../../keys/Keys.ts'
 import { RecoveryView } from '../../recovery/RecoveryView.tsx'
 import type { Account } from '../../window/Account.ts'
 import { Heading } from '../../window/Heading.tsx'
+import { type KeptSecret, keepSecret } from '../../window/keepSecret.ts'
 import { OwnFactorForm } from '../../window/OwnFactorForm.tsx'
 import { Problem } from '../../window/Problem.tsx'
 import { askForPasskey, factorsOf, type OwnFactor } from '../../window/proveFactor.ts'
@@ -36,7 +37,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
   /** Waits for a login that became too old meanwhile. */
   const [factor, setFactor] = useState<OwnFactor>()
   const [step, setStep] = useState<'begin' | 'over' | 'stepUp' | 'unlock'>('begin')
-  const [exported, setExported] = useState<KeySession.Exported>()
+  const [exported, setExported] = useState<KeptSecret<KeySession.Exported>>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a person; a task is made anew with each drawing
   useEffect(() => {
@@ -46,7 +47,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
   const read = async (own: OwnFactor | undefined) => {
     setStep('begin')
     setFactor(undefined)
-    setExported(await readWords(account, { factor: own }))
+    setExported(keepSecret(await readWords(account, { factor: own })))
   }
 
   if (exported)

@@ -1,10 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import '../../window/window.css'
+import { keepSecret } from '../../window/keepSecret.ts'
 import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Exported } from './Exported.tsx'
 
 /** The words of a wallet, in a window whose time is moved by hand. */
-async function open() {
+async function open(words = 'one two') {
   const element = document.body.appendChild(document.createElement('main'))
   const root = createRoot(element)
   onTestFinished(() => {
@@ -13,6 +16,7 @@ async function open() {
   })
   const time = { now: 0, run: () => {} }
   const over: string[] = []
+  const exported = keepSecret({ privateKeys: { eip155: '0x1', solana: '1' }, words })
   root.render(
     <Exported
       environment={{
@@ -23,13 +27,13 @@ async function open() {
           return () => {}
         },
       }}
-      exported={{ privateKeys: { eip155: '0x1', solana: '1' }, words: 'one two' }}
+      exported={exported}
       language={pickWindowLanguage(['en'])}
       onOver={() => over.push('over')}
     />,
   )
   await expect.poll(() => element.querySelector('bdi')?.textContent).toBe('60')
-  return { over, time }
+  return { exported, over, root, time }
 }
 
 test('[AUTH-18][SEC-130] the words are hidden after a minute, however slow the timers are', async () => {
@@ -52,4 +56,37 @@ test('[AUTH-18][SEC-130] the words are hidden as soon as another tab is looked a
   onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(over).toEqual(['over'])
+})
+
+test('[AUTH-18][SEC-93] behavior: what was shown is forgotten when it is over', async () => {
+  const { exported, root } = await open()
+  expect(exported.read()?.words).toBe('one two')
+  root.unmount()
+  await expect.poll(() => exported.read()).toBe(undefined)
+})
+
+test('[AUTH-18][MOD-21] at 320 × 256 whoever holds the button sees all twelve words', async () => {
+  await page.viewport(320, 256)
+  onTestFinished(() => page.viewport(1000, 800))
+  await open(Array.from({ length: 12 }, (_, index) => `word${index}`).join(' '))
+  const canvas = document.querySelector('canvas')!
+  const hold = document.querySelector<HTMLElement>('button.hold')!
+  hold.scrollIntoView({ block: 'end' })
+  expect(canvas.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+  expect(hold.getBoundingClientRect().bottom).toBeLessThan(257)
+
+  hold.focus()
+  await userEvent.keyboard('{Enter>}')
+  /** Rows of pixels that something is drawn in, as one run for each line of words. */
+  const lines = () => {
+    const { height, width } = canvas
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
+    const isDrawn = (y: number) =>
+      data.subarray(y * width * 4, (y + 1) * width * 4).some((value) => value > 0)
+    const drawn = Array.from({ length: height }, (_, y) => isDrawn(y))
+    const runs = drawn.filter((one, y) => one && !drawn[y - 1]).length
+    return { isCut: drawn[0] || drawn.at(-1), runs }
+  }
+  await expect.poll(lines).toEqual({ isCut: false, runs: 6 })
+  await userEvent.keyboard('{/Enter}')
 })

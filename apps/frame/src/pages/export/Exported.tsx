@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { KeySession } from '../../keys/Keys.ts'
 import type { Account } from '../../window/Account.ts'
 import { CopySecret } from '../../window/CopySecret.tsx'
 import { Heading } from '../../window/Heading.tsx'
+import type { KeptSecret } from '../../window/keepSecret.ts'
 import { Secret } from '../../window/Secret.tsx'
 import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 
@@ -17,6 +18,10 @@ export function Exported({ environment, exported, language, onOver }: Exported.P
   const [deadline] = useState(() => clock() + shownMs)
   const [ticks, setTicks] = useState(0)
   const left = Math.ceil((deadline - clock()) / 1_000)
+
+  const readWords = useCallback(() => exported.read()?.words.split(' ') ?? [], [exported])
+
+  useEffect(() => () => exported.forget(), [exported])
 
   useEffect(() => {
     if (clock() < deadline) return schedule(() => setTicks(ticks + 1), 1_000)
@@ -38,20 +43,20 @@ export function Exported({ environment, exported, language, onOver }: Exported.P
       <p className="quiet">
         {words.hides}: <bdi>{Math.max(left, 0)}</bdi>
       </p>
-      <Secret environment={environment} language={language} words={exported.words.split(' ')} />
+      <Secret environment={environment} language={language} words={readWords} />
       <h2>{words.key}</h2>
       <p className="quiet">{words.keysMeans}</p>
       <CopySecret
         environment={environment}
         label="Ethereum, EVM"
         language={language}
-        text={exported.privateKeys.eip155}
+        text={() => exported.read()?.privateKeys.eip155 ?? ''}
       />
       <CopySecret
         environment={environment}
         label="Solana"
         language={language}
-        text={exported.privateKeys.solana}
+        text={() => exported.read()?.privateKeys.solana ?? ''}
       />
     </section>
   )
@@ -60,7 +65,8 @@ export function Exported({ environment, exported, language, onOver }: Exported.P
 export declare namespace Exported {
   type Props = {
     environment: Account['environment']
-    exported: KeySession.Exported
+    /** Forgotten when this is over. */
+    exported: KeptSecret<KeySession.Exported>
     language: WindowLanguage
     onOver: () => void
   }

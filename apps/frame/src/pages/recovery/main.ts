@@ -7,6 +7,7 @@ document.documentElement.lang = code
 document.documentElement.dir = direction
 const { random, schedule } = browserEnvironment()
 openRecoveryPage({
+  credentials: 'PublicKeyCredential' in window ? navigator.credentials : undefined,
   element: document.getElementById('root')!,
   language: code,
   random,

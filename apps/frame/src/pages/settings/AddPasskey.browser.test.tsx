@@ -36,7 +36,7 @@ async function open(options: open.Options = {}) {
   }
   const makePasskey: MakeOwnPasskey = async ({ onMade }) => {
     if (fails === 'device') throw new BaseError('REQUEST_REJECTED')
-    onMade()
+    onMade?.()
     if (fails === 'server') throw new BaseError('UPSTREAM_UNAVAILABLE')
     done.push('made')
     passkeys = [...passkeys, { ...made, createdAt, isSynced, lastUsedAt: createdAt }]

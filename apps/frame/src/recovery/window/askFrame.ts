@@ -1,8 +1,9 @@
 import { BaseError, isErrorCode, parse, tryParse } from '@fairlead/protocol'
 import type { Environment } from '../../environment.ts'
+import type { PasskeyServer } from '../../passkey/createPasskeyServer.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import type { SignIn } from '../createSignIn.ts'
-import { type Call, FrameSaid, type Result, results } from './windowMessages.ts'
+import { type Call, FrameSaid, type Result, results, type WindowAsked } from './windowMessages.ts'
 
 /** How long the frame may take, in milliseconds; it may be stopped without a word. */
 const answerMs = 2 * 60_000
@@ -13,6 +14,7 @@ const deviceMs = 20 * 60_000
 export type AskedFrame = {
   done(): void
   later(): void
+  readonly passkeys: PasskeyServer
   readonly signIn: SignIn
   readonly wallet: Pick<Wallet, 'secure' | 'unlock'>
 }
@@ -45,15 +47,15 @@ export function askFrame(options: askFrame.Options): AskedFrame {
   }
 
   /** Whatever comes of it. @returns Its id. */
-  function tell(call: Call, text?: string): number {
+  function tell(call: Call, about: About = {}): number {
     count += 1
-    port.postMessage({ call, id: count, ...(text === undefined ? {} : { text }) })
+    port.postMessage({ call, id: count, ...about })
     return count
   }
 
-  function ask<call extends Call>(call: call, text?: string): Promise<Result<call>> {
+  function ask<call extends Call>(call: call, about?: About): Promise<Result<call>> {
     return new Promise((resolve, reject) => {
-      const id = tell(call, text)
+      const id = tell(call, about)
       const giveUp = () => {
         waiting.delete(id)
         reject(new BaseError('UPSTREAM_UNAVAILABLE'))
@@ -72,22 +74,35 @@ export function askFrame(options: askFrame.Options): AskedFrame {
   return {
     done: () => void tell('done'),
     later: () => void tell('later'),
+    passkeys: {
+      async begin() {
+        const { userHandle, ...asked } = await ask('beginPasskey')
+        return { ...asked, ...(userHandle !== undefined && { userHandle }) }
+      },
+      take: ({ credential }) => ask('takePasskey', { credential }),
+    },
     signIn: {
       abort: () => void tell('abort'),
       async start() {
         const { email, matchCode } = await ask('start')
         return { email, matchCode }
       },
-      verify: (otp) => ask('verify', otp),
+      verify: (otp) => ask('verify', { text: otp }),
       waitForDevice: () => ask('waitForDevice'),
       wayIn: () => ask('wayIn'),
     },
     wallet: {
-      secure: async () => ({ ...(await ask('make')), keep: () => ask('keep') }),
+      async secure({ passkey }) {
+        const keep = () => ask('keep')
+        if (!passkey) return { ...(await ask('make')), keep }
+        const { credentialId, prf, salt } = passkey
+        await ask('makeByPasskey', { passkey: { credentialId, prf, salt } })
+        return { keep }
+      },
       async unlock(factor) {
         // A passkey has a window of its own.
         if (factor.type !== 'code') throw new BaseError('REQUEST_INVALID')
-        await ask('unlock', factor.code)
+        await ask('unlock', { text: factor.code })
       },
     },
   }
@@ -103,3 +118,6 @@ export declare namespace askFrame {
     schedule: Environment['schedule']
   }
 }
+
+/** What goes along with a call. */
+type About = Omit<WindowAsked, 'call' | 'id'>

@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Recipient } from '@fairlead/protocol/embedded'
 import { expect, onTestFinished, test } from 'vitest'
+import type { PasskeyServer } from '../../passkey/createPasskeyServer.ts'
 import type { RecoveryTask } from '../createRecovery.ts'
 import type { SignIn } from '../createSignIn.ts'
 import { askFrame } from './askFrame.ts'
@@ -13,7 +14,7 @@ const recipients: Recipient[] = [
 ]
 
 /** A frame with a task, and the window that its person opens. */
-async function begin(options: { isBlocked?: boolean } = {}) {
+async function begin(options: { hasPasskeys?: boolean; isBlocked?: boolean } = {}) {
   const did: string[] = []
   const failures: BaseError[] = []
   let shown: RecoveryTask | undefined
@@ -46,6 +47,14 @@ async function begin(options: { isBlocked?: boolean } = {}) {
       wayIn: async () => 'here',
     }
   }
+  const passkeys: PasskeyServer = {
+    begin: async () => ({ challenge: 'Y2g', known: [], rpId: 'wallet.example', userName: 'Ada' }),
+    async take({ credential }) {
+      did.push(`take ${credential.type} ${credential.id}`)
+      return { isSynced: true }
+    },
+  }
+  const secrets: Uint8Array[] = []
   let listener = (_: MessageEvent) => {}
   let leave = () => {}
   let finishKeep: Promise<void> | undefined
@@ -73,6 +82,7 @@ async function begin(options: { isBlocked?: boolean } = {}) {
       return () => void waiting.splice(waiting.indexOf(run), 1)
     },
     openSignIn,
+    passkeys: options.hasPasskeys ? passkeys : undefined,
     view: {
       addEventListener: (type: string, listen: unknown) => {
         if (type === 'message') listener = listen as typeof listener
@@ -87,11 +97,13 @@ async function begin(options: { isBlocked?: boolean } = {}) {
       },
     },
     wallet: {
-      secure: async () => ({
-        code: 'AAAAA-BBBBB',
-        keep: () => act('keep').then(() => finishKeep),
-        kit: '{}',
-      }),
+      async secure({ passkey }) {
+        const keep = () => act('keep').then(() => finishKeep)
+        if (!passkey) return { code: 'AAAAA-BBBBB', keep, kit: '{}' }
+        secrets.push(passkey.prf)
+        await act(`passkey ${passkey.credentialId} ${passkey.prf.join('')}`)
+        return { keep }
+      },
       unlock: (factor) => act(factor.type === 'code' ? `unlock ${factor.code}` : factor.type),
     },
   })
@@ -137,6 +149,7 @@ async function begin(options: { isBlocked?: boolean } = {}) {
     opened,
     popup,
     port: port1,
+    secrets,
     seen,
     signIns: () => signIns,
     task,
@@ -153,7 +166,15 @@ test('[AUTH-16][AUTH-18] default: the window asks the frame, which keeps the wal
   hear()
   await expect
     .poll(() => seen)
-    .toEqual([{ kind: 'shown', origin: 'https://shop.example', recipients, task: 'secure' }])
+    .toEqual([
+      {
+        hasPasskeys: false,
+        kind: 'shown',
+        origin: 'https://shop.example',
+        recipients,
+        task: 'secure',
+      },
+    ])
   expect(await frame.signIn.wayIn()).toBe('here')
   expect(await frame.signIn.start()).toEqual({ email: 'ada@example.com', matchCode: undefined })
   const { code, keep, kit } = await frame.wallet.secure({ hasCode: true })
@@ -301,4 +322,58 @@ test('[AUTH-16][AUTH-18] each window signs in on its own', async () => {
   codes.open(task)
   hear({ data: { port: new MessageChannel().port1, type: 'fairlead/recovery-ready' } })
   expect(signIns()).toBe(2)
+})
+
+const made = {
+  attestationObject: 'AAAA',
+  clientDataJson: 'AAAA',
+  id: 'bmV3',
+  type: 'create',
+} as const
+
+test('[AUTH-16][AUTH-18] default: a first passkey is made in the window, and the frame lets it open the wallet', async () => {
+  const { codes, did, frame, hear, popup, secrets, seen, task } = await begin({ hasPasskeys: true })
+  codes.open(task)
+  hear()
+  await expect.poll(() => seen[0]?.hasPasskeys).toBe(true)
+  expect(await frame.passkeys.begin()).toEqual({
+    challenge: 'Y2g',
+    known: [],
+    rpId: 'wallet.example',
+    userName: 'Ada',
+  })
+  expect(await frame.passkeys.take({ credential: made })).toEqual({ isSynced: true })
+  const passkey = { credentialId: 'bmV3', prf: new Uint8Array(32).fill(7), salt: 'c2FsdA' }
+  const { code, keep } = await frame.wallet.secure({ passkey })
+  expect(code).toBeUndefined()
+  await keep()
+  expect(did).toEqual(['take create bmV3', `passkey bmV3 ${'7'.repeat(32)}`, 'keep'])
+  // The frame forgets what it got.
+  expect(secrets).toEqual([new Uint8Array(32)])
+  frame.done()
+  await expect.poll(() => popup.closed).toBe(true)
+  expect(did).toContain('done')
+})
+
+test('[AUTH-16][AUTH-18] error: no passkey without the project’s yes, and none that is only used', async () => {
+  const without = await begin()
+  without.codes.open(without.task)
+  without.hear()
+  const unavailable = { code: 'FEATURE_UNAVAILABLE' }
+  await expect(without.frame.passkeys.begin()).rejects.toMatchObject(unavailable)
+  await expect(without.frame.passkeys.take({ credential: made })).rejects.toMatchObject(unavailable)
+
+  const { codes, did, failures, frame, hear, secrets, task } = await begin({ hasPasskeys: true })
+  codes.open(task)
+  hear()
+  const { attestationObject: _, ...rest } = made
+  const used = { ...rest, authenticatorData: 'AAAA', signature: 'AAAA', type: 'get' } as const
+  await expect(frame.passkeys.take({ credential: used })).rejects.toMatchObject({
+    code: 'REQUEST_INVALID',
+  })
+  failures.push(new BaseError('FACTOR_REQUIRED'))
+  const passkey = { credentialId: 'bmV3', prf: new Uint8Array(32).fill(7), salt: 'c2FsdA' }
+  await expect(frame.wallet.secure({ passkey })).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
+  expect(secrets).toEqual([new Uint8Array(32)])
+  expect(did).not.toContain('keep')
 })

@@ -1,5 +1,6 @@
 import { BaseError, tryParse } from '@fairlead/protocol'
 import { createOwnWindow } from '../../ownWindow/createOwnWindow.ts'
+import type { PasskeyServer } from '../../passkey/createPasskeyServer.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import type { Recovery, RecoveryTask } from '../createRecovery.ts'
 import type { SignIn } from '../createSignIn.ts'
@@ -27,7 +28,7 @@ export type RecoveryWindow = {
 }
 
 export function createRecoveryWindow(options: createRecoveryWindow.Options): RecoveryWindow {
-  const { openSignIn, origin, recovery, view, wallet } = options
+  const { openSignIn, origin, passkeys, recovery, view, wallet } = options
   let line: { port: MessagePort; signIn: SignIn } | undefined
   /** From when a code is sent: it may count whatever the page does, and the person has to see whether. */
   let keeping: { isKept: boolean; task: RecoveryTask } | undefined
@@ -72,8 +73,20 @@ export function createRecoveryWindow(options: createRecoveryWindow.Options): Rec
       own.close()
     }
     let securing: Wallet.Securing | undefined
-    const answers: { [call in Call]: (text: string) => Promise<Result<call>> | Result<call> } = {
+    const requirePasskeys = () => {
+      if (!passkeys) throw new BaseError('FEATURE_UNAVAILABLE')
+      return passkeys
+    }
+    const answers: {
+      [call in Call]: (
+        asked: WindowAsked & { text: string },
+      ) => Promise<Result<call>> | Result<call>
+    } = {
       abort: () => signIn.abort(),
+      beginPasskey: async () => {
+        const { known, ...asked } = await requirePasskeys().begin()
+        return { ...asked, known: [...known] }
+      },
       done: () => end(task.done),
       async keep() {
         if (!securing) throw new BaseError('CONFLICT')
@@ -89,9 +102,21 @@ export function createRecoveryWindow(options: createRecoveryWindow.Options): Rec
         if (code === undefined || kit === undefined) throw new BaseError('RESPONSE_INVALID')
         return { code, kit }
       },
+      async makeByPasskey({ passkey }) {
+        if (!passkey) throw new BaseError('REQUEST_INVALID')
+        try {
+          securing = await wallet.secure({ passkey })
+        } finally {
+          passkey.prf.fill(0)
+        }
+      },
       start: () => signIn.start(),
-      unlock: (code) => wallet.unlock({ code, type: 'code' }),
-      verify: (otp) => signIn.verify(otp),
+      async takePasskey({ credential }) {
+        if (credential?.type !== 'create') throw new BaseError('REQUEST_INVALID')
+        return requirePasskeys().take({ credential })
+      },
+      unlock: ({ text: code }) => wallet.unlock({ code, type: 'code' }),
+      verify: ({ text: otp }) => signIn.verify(otp),
       waitForDevice: () => signIn.waitForDevice(),
       wayIn: () => signIn.wayIn(),
     }
@@ -100,13 +125,14 @@ export function createRecoveryWindow(options: createRecoveryWindow.Options): Rec
       if (!asked) return
       const { call, id, text = '' } = asked
       try {
-        say({ id, kind: 'answer', result: await answers[call](text) })
+        say({ id, kind: 'answer', result: await answers[call]({ ...asked, text }) })
       } catch (error) {
         say({ code: BaseError.is(error) ? error.code : 'UNKNOWN', id, kind: 'failure' })
       }
     }
     const { kind, record } = task
-    say({ kind: 'shown', origin, recipients: record.recipients, task: kind })
+    const { recipients } = record
+    say({ hasPasskeys: passkeys !== undefined, kind: 'shown', origin, recipients, task: kind })
   }
 
   own.subscribe(() => {
@@ -138,6 +164,8 @@ export declare namespace createRecoveryWindow {
     recovery: Pick<Recovery, 'shown' | 'subscribe'>
     /** One of its own for each window: an e-mail code that the frame asks for is another. */
     openSignIn: () => SignIn
+    /** Where the project has them. */
+    passkeys: PasskeyServer | undefined
     wallet: Pick<Wallet, 'secure' | 'unlock'>
   }
 }

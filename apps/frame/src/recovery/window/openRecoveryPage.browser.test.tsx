@@ -9,9 +9,17 @@ const own = 'https://wallet.example'
 const lost = () => page.getByText('Nobody waits', { exact: false })
 
 /** The window, with whoever opened it. */
-async function open(options: { isForeign?: boolean; isFramed?: boolean; language?: string } = {}) {
-  const { language = 'en' } = options
-  await page.viewport(320, 720)
+async function open(
+  options: {
+    credentials?: Pick<CredentialsContainer, 'create' | 'get'>
+    height?: number
+    isForeign?: boolean
+    isFramed?: boolean
+    language?: string
+  } = {},
+) {
+  const { height = 720, language = 'en' } = options
+  await page.viewport(320, height)
   const element = document.body.appendChild(document.createElement('main'))
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
   const said: [data: { port: MessagePort; type: string }, target: string][] = []
@@ -39,6 +47,7 @@ async function open(options: { isForeign?: boolean; isFramed?: boolean; language
     },
   }
   openRecoveryPage({
+    credentials: options.credentials,
     element,
     language,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -53,7 +62,7 @@ async function open(options: { isForeign?: boolean; isFramed?: boolean; language
     for (const [{ port }] of said) port.close()
     element.remove()
   })
-  const asked: { call: string; id: number; text?: string }[] = []
+  const asked: { call: string; id: number; passkey?: object; text?: string }[] = []
   const port = said[0]?.[0].port
   if (port) port.onmessage = ({ data }) => void asked.push(data)
   return {
@@ -63,11 +72,14 @@ async function open(options: { isForeign?: boolean; isFramed?: boolean; language
     opener,
     port,
     said,
-    show: (task: 'secure' | 'unlock') =>
+    show: (task: 'secure' | 'unlock', isFirst = false) =>
       port?.postMessage({
+        hasPasskeys: true,
         kind: 'shown',
         origin: 'https://shop.example',
-        recipients: [{ publicKey: 'A'.repeat(43), rid: `rcp_${'0'.repeat(22)}`, type: 'code' }],
+        recipients: isFirst
+          ? []
+          : [{ publicKey: 'A'.repeat(43), rid: `rcp_${'0'.repeat(22)}`, type: 'code' }],
         task,
       }),
     /** So much time goes by. */
@@ -194,3 +206,78 @@ test.each(['ar', 'de', 'en'])(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
   },
 )
+
+test.each(['ar', 'de', 'en'])(
+  '[AUTH-18][MOD-21] in %s at 320 × 256 everything comes into sight by scrolling the window',
+  async (language) => {
+    const { asked, element, show } = await open({ height: 256, language })
+    show('unlock')
+    await expect.element(page.getByRole('textbox')).toBeVisible()
+    // Not a view that scrolls in what the lines above have left of the window.
+    const view = element.querySelector('.view')!
+    expect(view.scrollHeight).toBe(view.clientHeight)
+    for (const one of element.querySelectorAll('bdi, button, h1, input')) {
+      one.scrollIntoView({ block: 'center' })
+      const { bottom, top } = one.getBoundingClientRect()
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(bottom).toBeLessThanOrEqual(256)
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    await userEvent.click(element.querySelector('footer button')!)
+    await expect.poll(() => asked.map(({ call }) => call)).toEqual(['later'])
+  },
+)
+
+test('[AUTH-16][AUTH-18] a first passkey is made here, for this site; its secret goes to the frame alone', async () => {
+  const bytes = new Uint8Array(4).buffer
+  const wanted: (PublicKeyCredentialCreationOptions | undefined)[] = []
+  const credentials = {
+    async create(how?: CredentialCreationOptions) {
+      wanted.push(how?.publicKey)
+      return {
+        getClientExtensionResults: () => ({
+          prf: { results: { first: new Uint8Array(32).fill(7) } },
+        }),
+        id: 'bmV3',
+        response: { attestationObject: bytes, clientDataJSON: bytes },
+      } as unknown as Credential
+    },
+    get: async () => null,
+  }
+  const { asked, port, show } = await open({ credentials })
+  show('secure', true)
+  const answer = async (call: string, result?: unknown) => {
+    await expect.poll(() => asked.at(-1)?.call).toBe(call)
+    port?.postMessage({ id: asked.at(-1)?.id, kind: 'answer', result })
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Make a passkey' }))
+  await answer('wayIn', 'here')
+  const begun = { challenge: 'Y2g', known: [], rpId: 'wallet.example', userHandle: 'aA' }
+  await answer('beginPasskey', { ...begun, userName: 'Ada' })
+  await answer('takePasskey', { isSynced: true })
+  expect(wanted[0]).toMatchObject({ rp: { id: 'wallet.example' }, user: { name: 'Ada' } })
+  await answer('makeByPasskey')
+  expect(asked.at(-1)?.passkey).toMatchObject({
+    credentialId: 'bmV3',
+    prf: new Uint8Array(32).fill(7),
+  })
+  await answer('keep')
+  await expect
+    .element(page.getByRole('heading'))
+    .toHaveTextContent('Your passkey opens this wallet now')
+  await userEvent.click(page.getByRole('button', { name: 'Done' }))
+  await expect.poll(() => asked.at(-1)?.call).toBe('done')
+})
+
+test('[AUTH-18] a browser without passkeys, and somebody who has a way back, are offered the code alone', async () => {
+  const { element, show } = await open()
+  show('secure', true)
+  await expect.element(page.getByRole('button', { name: 'Show my code' })).toBeVisible()
+  expect(element.textContent).not.toContain('passkey')
+  element.remove()
+  const credentials = { create: async () => null, get: async () => null }
+  const second = await open({ credentials })
+  second.show('secure')
+  await expect.element(page.getByRole('button', { name: 'Show my code' })).toBeVisible()
+  expect(second.element.textContent).not.toContain('passkey')
+})

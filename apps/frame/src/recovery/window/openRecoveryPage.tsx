@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../../environment.ts'
 import { findOwnOpener } from '../../ownWindow/findOwnOpener.ts'
+import { createMakeOwnPasskey } from '../../passkey/createMakeOwnPasskey.ts'
 import { RecoveryView } from '../RecoveryView.tsx'
 import { recoveryWordsOf } from '../words/recoveryWordsOf.ts'
 import { type AskedFrame, askFrame } from './askFrame.ts'
@@ -12,11 +13,11 @@ const lookMs = 500
 const helloMs = 20_000
 
 /**
- * The window of a recovery code. It has no session and no wallet: it asks the frame that opened it, and
+ * The window of a recovery code, or of a first passkey. It has no session and no wallet: it asks the frame that opened it, and
  * opened by anybody else it has nothing to say.
  */
 export function openRecoveryPage(options: openRecoveryPage.Options): void {
-  const { element, language, random, schedule, view } = options
+  const { credentials, element, language, random, schedule, view } = options
   const words = recoveryWordsOf(language)
   const root = createRoot(element)
   const opener = findOwnOpener(view)
@@ -43,8 +44,12 @@ export function openRecoveryPage(options: openRecoveryPage.Options): void {
   const { port1, port2 } = new MessageChannel()
   const frame = askFrame({
     onGone: lose,
-    onShown({ origin, recipients, task: kind }) {
+    onShown({ hasPasskeys, origin, recipients, task: kind }) {
       cancelHello()
+      const makePasskey =
+        hasPasskeys && credentials
+          ? createMakeOwnPasskey({ credentials, random, server: frame.passkeys })
+          : undefined
       view.document.title = words[kind === 'secure' ? 'secureTitle' : 'unlockTitle']
       root.render(
         <div className="own">
@@ -58,6 +63,7 @@ export function openRecoveryPage(options: openRecoveryPage.Options): void {
           </header>
           <RecoveryView
             language={language}
+            makePasskey={makePasskey}
             random={random}
             schedule={schedule}
             signIn={frame.signIn}
@@ -102,6 +108,8 @@ export function openRecoveryPage(options: openRecoveryPage.Options): void {
 
 export declare namespace openRecoveryPage {
   type Options = {
+    /** Of this document, for a passkey; absent in a browser that has none. */
+    credentials: Pick<CredentialsContainer, 'create' | 'get'> | undefined
     element: HTMLElement
     /** Code of the language. */
     language: string

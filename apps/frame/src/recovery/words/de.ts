@@ -18,6 +18,9 @@ export const de: RecoveryWords = {
   download: 'Datei sichern',
   keptDone: 'Fertig',
   keptText: 'Heb ihn da auf, wo du ihn wiederfindest. Ein früherer Code öffnet nichts mehr.',
+  keptPasskey:
+    'Auf einem anderen Gerät meldest du dich an und nimmst den Passkey. Verlierst du ihn, kann niemand helfen: Unter jeder Anfrage kannst du auch einen Wiederherstellungscode machen.',
+  keptPasskeyTitle: 'Dein Passkey öffnet diese Wallet jetzt',
   keptTitle: 'Dieser Code gilt jetzt',
   kitText:
     'Mit der Datei und dem Code bekommst du deine Schlüssel zurück, auch wenn es diesen Dienst nicht mehr gibt.',
@@ -40,6 +43,15 @@ export const de: RecoveryWords = {
   pageText:
     'Deine Anmeldung ist eine Weile her, darum geht dieser Schritt nicht. Trenne die Verbindung auf der Seite, melde dich neu an und frag innerhalb von fünf Minuten noch einmal.',
   passkey: 'Passkey benutzen',
+  passkeyAgain: 'Noch einmal bestätigen',
+  passkeyMadeTitle: 'Der Passkey ist angelegt',
+  passkeyMake: 'Passkey anlegen',
+  passkeyMore:
+    'Bestätige noch einmal, damit er dich nicht nur anmelden, sondern auch deine Wallet öffnen kann.',
+  passkeyNoSecret:
+    'Er meldet dich an. Deine Wallet öffnen kann er nicht, weil dieser Browser oder dieses Gerät kein Geheimnis dafür gibt. Mach einen Wiederherstellungscode: Der öffnet sie.',
+  passkeyStays:
+    'Er meldet dich an. Er bleibt auf diesem Gerät und ginge mit ihm verloren, darum kann er nicht der Weg zurück zu deiner Wallet sein. Mach einen Wiederherstellungscode: Der öffnet sie.',
   print: 'Drucken',
   problem: 'Das hat nicht geklappt. Versuch es noch einmal.',
   problemBusy: 'Zu oft in kurzer Zeit. Versuch es später wieder.',
@@ -55,6 +67,12 @@ export const de: RecoveryWords = {
   problemMailCode: 'Dieser Code stimmt nicht oder ist zu alt.',
   problemOffline: 'Der Dienst antwortet nicht. Prüf deine Verbindung und versuch es noch einmal.',
   problemPasskey: 'Dieser Passkey öffnet die Wallet nicht. Nimm den Wiederherstellungscode.',
+  problemPasskeyKnown:
+    'Du hast schon einen Passkey. Mach hier einen Wiederherstellungscode; in den Einstellungen der Wallet kann der Passkey sie dann auch öffnen.',
+  problemPasskeyNo:
+    'Das wurde abgebrochen. Versuch es noch einmal, oder mach einen Wiederherstellungscode.',
+  problemPasskeyUnable:
+    'Dieser Browser legt hier keinen Passkey an. Mach einen Wiederherstellungscode.',
   problemSlip: 'Im Code ist ein Fehler. Vergleich ihn noch einmal.',
   problemWindow:
     'Das Fenster ging nicht auf. Erlaube der Seite, Fenster zu öffnen. Wo das nicht geht, nimm einen anderen Browser oder die Einstellungen der Wallet.',
@@ -63,12 +81,18 @@ export const de: RecoveryWords = {
   save: 'Wallet sichern',
   secureOperator:
     'Bisher kann der Betreiber dieses Dienstes dir deine Wallet zurückgeben und könnte sie also öffnen. Mit einem eigenen Code kannst nur noch du das; die Kopie des Betreibers wird gelöscht.',
+  secureOperatorEither:
+    'Bisher kann der Betreiber dieses Dienstes dir deine Wallet zurückgeben und könnte sie also öffnen. Mit einem Passkey oder einem Wiederherstellungscode kannst nur noch du das; die Kopie des Betreibers wird gelöscht.',
   secureShow: 'Code zeigen',
   secureTitle: 'Sichere deine Wallet',
   secureUser:
     'Niemand außer dir kann dir diese Wallet zurückgeben, auch dieser Dienst nicht. Du bekommst einen Wiederherstellungscode: Er öffnet die Wallet auf einem anderen Gerät. Ohne ihn ist ein verlorenes Gerät eine verlorene Wallet.',
+  secureUserEither:
+    'Niemand außer dir kann dir diese Wallet zurückgeben, auch dieser Dienst nicht. Ein Passkey oder ein Wiederherstellungscode öffnet sie auf einem anderen Gerät. Ohne beides ist ein verlorenes Gerät eine verlorene Wallet.',
   send: 'Mail schicken',
   tries: 'Nach fünf Versuchen in einer Stunde musst du warten.',
+  unlockPasskey:
+    'Dieses Gerät kennt deine Wallet noch nicht. Dein Passkey öffnet sie, in einem Fenster der Wallet.',
   unlockText:
     'Dieses Gerät kennt deine Wallet noch nicht. Gib den Wiederherstellungscode ein, den du aufgeschrieben hast; kleine Buchstaben und fehlende Striche machen nichts.',
   unlockWindow:
@@ -80,6 +104,6 @@ export const de: RecoveryWords = {
     'Stand hier ein Wiederherstellungscode? Heb diesen Code auf. Vielleicht gilt er schon, bis ein neuerer gemacht wird.',
   windowLostTitle: 'Auf dieses Fenster wartet niemand mehr',
   windowOpen: 'Mach in dem Fenster weiter, das aufgegangen ist.',
-  windowWhy: 'Der Code wird in einem Fenster der Wallet gezeigt, das keine Seite nachmachen kann.',
+  windowWhy: 'Das geschieht in einem Fenster der Wallet, das keine Seite nachmachen kann.',
   working: 'Einen Moment …',
 }

@@ -16,6 +16,9 @@ export const en = {
   download: 'Save the kit',
   keptDone: 'Done',
   keptText: 'Keep it where you find it again. A code from before opens nothing any more.',
+  keptPasskey:
+    'On another device sign in, and use the passkey. Where you lose it, nobody can help: below each request you can make a recovery code as well.',
+  keptPasskeyTitle: 'Your passkey opens this wallet now',
   keptTitle: 'This code counts now',
   kitText:
     'The kit is a file. With it and the code you get your keys back even if this service is gone.',
@@ -38,6 +41,14 @@ export const en = {
   pageText:
     'You signed in a while ago, so this step is closed. Disconnect on the page, sign in again, and ask once more within five minutes.',
   passkey: 'Use a passkey',
+  passkeyAgain: 'Confirm once more',
+  passkeyMadeTitle: 'The passkey is made',
+  passkeyMake: 'Make a passkey',
+  passkeyMore: 'Confirm once more, so that it can not only sign you in but also open your wallet.',
+  passkeyNoSecret:
+    'It signs you in. It can’t open your wallet, because this browser or device gives no secret for that. Make a recovery code: that opens it.',
+  passkeyStays:
+    'It signs you in. It stays on this device, and would be lost with it, so it can’t be the way back to your wallet. Make a recovery code: that opens it.',
   print: 'Print',
   problem: 'That did not work. Try it once more.',
   problemBusy: 'Too often in a short time. Try again later.',
@@ -52,6 +63,10 @@ export const en = {
   problemMailCode: 'This code is not right, or too old.',
   problemOffline: 'The service does not answer. Check your connection, and try again.',
   problemPasskey: 'This passkey does not open the wallet. Use the recovery code.',
+  problemPasskeyKnown:
+    'You have a passkey already. Make a recovery code here; in the settings of the wallet you can let the passkey open it, too.',
+  problemPasskeyNo: 'That was stopped. Try it again, or make a recovery code.',
+  problemPasskeyUnable: 'This browser makes no passkey here. Make a recovery code.',
   problemSlip: 'There is a slip in the code. Compare it once more.',
   problemWindow:
     'The window did not open. Allow this page to open windows. Where that can’t be, use another browser, or the settings of the wallet.',
@@ -60,12 +75,18 @@ export const en = {
   save: 'Secure the wallet',
   secureOperator:
     'Until now the operator of this service can give you your wallet back, and so could open it. With a code of your own only you can; the operator’s copy is erased.',
+  secureOperatorEither:
+    'Until now the operator of this service can give you your wallet back, and so could open it. With a passkey or a recovery code only you can; the operator’s copy is erased.',
   secureShow: 'Show my code',
   secureTitle: 'Secure your wallet',
   secureUser:
     'Nobody but you can give you this wallet back, not even this service. You get a recovery code: it opens the wallet on another device. Without it, a lost device is a lost wallet.',
+  secureUserEither:
+    'Nobody but you can give you this wallet back, not even this service. A passkey or a recovery code opens it on another device. Without one, a lost device is a lost wallet.',
   send: 'Send a mail',
   tries: 'After five tries within an hour you have to wait.',
+  unlockPasskey:
+    'This device does not know your wallet yet. Your passkey opens it, in a window of the wallet.',
   unlockText:
     'This device does not know your wallet yet. Type the recovery code that you wrote down; small letters and missing dashes are fine.',
   unlockWindow:
@@ -77,6 +98,6 @@ export const en = {
     'Was a recovery code shown here? Keep this code. It may count already, until a newer one is made.',
   windowLostTitle: 'Nobody waits for this window any more',
   windowOpen: 'Go on in the window that has opened.',
-  windowWhy: 'The code is shown in a window of the wallet, where no page can take its place.',
+  windowWhy: 'This is done in a window of the wallet, where no page can take its place.',
   working: 'One moment …',
 } as const

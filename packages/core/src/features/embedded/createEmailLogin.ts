@@ -6,6 +6,7 @@ import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { abortable, throwIfAborted } from '../../utils/abortable.ts'
 import type { Entering } from './createEntry.ts'
 import { EmailThrottledError } from './EmailThrottledError.ts'
+import { onSignedOut } from './onSignedOut.ts'
 
 /** Shortest time between two mails, in milliseconds. Source: product specification, section 9. */
 export const mailPauseMs = 30_000
@@ -63,6 +64,8 @@ export function createEmailLogin(
     email: '',
     nextMailAt: sentAt + mailPauseMs,
   }))
+  // The next person does not find it in the field.
+  onSignedOut(fairlead, () => state.setState(({ nextMailAt }) => ({ email: '', nextMailAt }), true))
   const { begin, orSignOut, until } = entry
   let wanted: Namespace | undefined
   /** Of a code, from when it is sent; 0 where the frame does not say. In milliseconds. */

@@ -6,6 +6,7 @@ import { abortable } from '../../utils/abortable.ts'
 import { mailPauseMs } from './createEmailLogin.ts'
 import { createEmbedded } from './createEmbedded.ts'
 import { EmailThrottledError } from './EmailThrottledError.ts'
+import { onSignedOut } from './onSignedOut.ts'
 import { requireEmbedded } from './requireEmbedded.ts'
 
 /** How a change of the address stands. */
@@ -45,6 +46,8 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
     email: '',
     nextMailAt: (Number(storage.read('emailTime')) || 0) + mailPauseMs,
   }))
+  // An address that was begun with is nothing for the next person, who might change theirs to it.
+  onSignedOut(fairlead, () => state.setState(({ nextMailAt }) => ({ email: '', nextMailAt }), true))
   const until = (expiresIn: number | undefined) =>
     expiresIn === undefined ? undefined : environment.now() + expiresIn * 1_000
 

@@ -21,8 +21,8 @@ import { createEntry } from './createEntry.ts'
 import { createRequests } from './createRequests.ts'
 import type { Socials } from './createSocials.ts'
 import { describePage, frameTitle, themeOf } from './describePage.ts'
-import { embeddedConnections } from './embeddedConnections.ts'
 import { frameOffers } from './frameOffers.ts'
+import { onSignedOut } from './onSignedOut.ts'
 import { proposeSignIn } from './proposeSignIn.ts'
 import { showLogin } from './showLogin.ts'
 import { tellTrouble } from './tellTrouble.ts'
@@ -95,14 +95,10 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
     whenFree: () => whenFree(fairlead),
   })
   // Also where another tab has signed out, of which nothing here is told.
-  fairlead.onDestroy(
-    store.subscribe((state, before) => {
-      if (state.connections === before.connections && state.others === before.others) return
-      if (embeddedConnections(before).length === 0 || embeddedConnections(state).length > 0) return
-      entry.reset()
-      connector.drop()
-    }),
-  )
+  onSignedOut(fairlead, () => {
+    entry.reset()
+    connector.drop()
+  })
   return {
     accountTypes,
     connector: {

@@ -308,3 +308,11 @@ test('[ERR-01] behavior: another attempt takes away what was said of the one bef
     await settled()
   }
 })
+
+test('[AUTH-01][AUTH-09] behavior: whoever signs out leaves no address for the next person', async () => {
+  const { fairlead, login } = await submitted()
+  await login.verify('493827')
+  expect(login.state.getState().email).toBe(email)
+  await disconnect(fairlead)
+  expect(login.state.getState()).toEqual({ email: '', nextMailAt: 0 })
+})

@@ -8,6 +8,7 @@ import {
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
+import { disconnect } from '../../actions/disconnect.ts'
 import { getAccount } from '../../actions/getAccount.ts'
 import { mock } from '../../connectors/mock.ts'
 import { settleMs } from '../../frame/createFrame.ts'
@@ -156,4 +157,13 @@ test('[AUTH-03] error: a wrong code, and a view that was left', async () => {
   // The frame has done it all the same, so it is shown.
   await settled()
   expect(getAccount(fairlead).embedded?.user.email).toBe(next)
+})
+
+test('[AUTH-03][AUTH-09] behavior: a change that was begun is forgotten with its person', async () => {
+  const { fairlead, update } = await signedIn()
+  fairlead.modal.reset('UpdateEmailWallet')
+  await update.submit(next)
+  await disconnect(fairlead)
+  expect(update.state.getState().email).toBe('')
+  await expect(update.resend()).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })

@@ -1,4 +1,6 @@
 import {
+  connect,
+  disconnect,
   type Eip1193Provider,
   type Environment,
   type FairleadOptions,
@@ -325,3 +327,16 @@ test.each(looks)(
     await expect.element(part('fl-email-input')).toBeVisible()
   },
 )
+
+test('[AUTH-01][AUTH-09] behavior: after a sign-out the next person finds an empty field', async () => {
+  const { fairlead } = await signedIn()
+  await disconnect(fairlead)
+  // As a page asks that has a button of its own for it.
+  connect(fairlead, { connectorId: 'email' }).catch(() => {})
+  await expect.element(heading()).toHaveTextContent('Sign in by e-mail')
+  // The field is made anew once the code of signing in is here.
+  await expect.poll(() => fairlead.modal.view()).toBe('EmailLogin')
+  for (let frame = 0; frame < 3; frame++)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  await expect.element(part('fl-email-input')).toHaveValue('')
+})

@@ -52,7 +52,7 @@ export function loginRoutes(
   return {
     endpoints: [
       ...passkeyRoutes({ ...context, isOffered: hasPasskey }, guard),
-      ...socialRoutes({ ...context, providers }, guard, page),
+      ...socialRoutes({ ...context, isVouchedFor: guard.isVouchedFor, providers }, guard, page),
       ...farcasterRoutes(
         {
           ...context,

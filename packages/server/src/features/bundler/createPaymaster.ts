@@ -71,10 +71,15 @@ export function createPaymaster(settings: createPaymaster.Settings): Paymaster {
         }
       }
       const unsigned = readUnsigned(draft, { chainId, entryPoint, paymaster })
-      await limits.agree(caller, () =>
-        reserveGas(unsigned, { caller, chain, clock, minTip, sponsorship, store }),
-      )
-      if (forward) return forward.ask(asked)
+      const reserve = (operation: Operation) =>
+        reserveGas(operation, { caller, chain, clock, minTip, sponsorship, store })
+      await limits.agree(caller, () => reserve(unsigned))
+      if (forward) {
+        const agreement = await forward.ask(asked)
+        // Its own gas is known only now, and nobody has its signature before that is counted too.
+        await reserve(readUnsigned({ ...draft, ...agreement }, { chainId, entryPoint }))
+        return agreement
+      }
       const until = Math.floor(clock() / 1000) + validSeconds
       const hash = hashOf(unsigned, { chainId, until })
       return {
@@ -113,7 +118,7 @@ const ChainParam = v.custom<Hex>(
 /** All but signatures must be final: what is signed here is what the operation can cost. */
 function readUnsigned(
   draft: UserOperationDraft,
-  options: { chainId: number; entryPoint: EntryPoint; paymaster: Address | undefined },
+  options: { chainId: number; entryPoint: EntryPoint; paymaster?: Address | undefined },
 ): Operation {
   const { chainId, entryPoint, paymaster } = options
   const wire = readParam(

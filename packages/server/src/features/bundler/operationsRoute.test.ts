@@ -1,5 +1,6 @@
 import { accountAddresses, smartAccounts } from '@fairlead/test/node'
 import { expect, test } from 'vitest'
+import { agreed, answerAsPaymaster } from '../../testing/answerAsPaymaster.ts'
 import { testFrameUrl } from '../../testing/createTestDevice.ts'
 import { createWalletServer } from '../../testing/createWalletServer.ts'
 import { startFeeNode } from '../../testing/startFeeNode.ts'
@@ -72,7 +73,7 @@ test('[API-24][AUTH-18] error: nobody without a session, no other method, no cha
 })
 
 test('[API-24][AUTH-18] behavior: who is signed in is paid for where strangers are not', async () => {
-  const { anna, foreign, storage } = await open()
+  const { anna, foreign, storage } = await open(answerAsPaymaster)
   const sponsorship = { chains: null, dailyWei: '1000000', isSignedInOnly: true }
   await storage.projects.update(localProjectId, { sponsorship })
   const operation = {
@@ -90,7 +91,7 @@ test('[API-24][AUTH-18] behavior: who is signed in is paid for where strangers a
   const params = [operation, entryPoint, '0x7a69', {}]
   expect(
     await anna.call(path, { caipNetworkId, method: 'pm_getPaymasterData', params }),
-  ).toMatchObject({ body: { result: 'pm_getPaymasterData' } })
+  ).toMatchObject({ body: { result: agreed } })
   expect(foreign.received).toHaveLength(1)
 })
 

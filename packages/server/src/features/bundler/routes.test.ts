@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agreed, answerAsPaymaster } from '../../testing/answerAsPaymaster.ts'
 import { createTestServer, local } from '../../testing/createTestServer.ts'
 import { startFeeNode } from '../../testing/startFeeNode.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
@@ -97,7 +98,7 @@ test('[API-24] error: an operation whose answer was lost is not sent again', asy
 })
 
 test('[API-24] behavior: another paymaster is asked only for what the project pays', async () => {
-  const { ask, clock, foreign, storage } = await serveForeign()
+  const { ask, clock, foreign, storage } = await serveForeign(answerAsPaymaster)
   const params = [operation, entryPoint, '0x7a69', {}]
 
   expect(await ask('pm_getPaymasterData', params)).toMatchObject({ error: { code: -32501 } })
@@ -107,7 +108,7 @@ test('[API-24] behavior: another paymaster is asked only for what the project pa
   expect(await ask('pm_getPaymasterData', [operation, entryPoint, '0x1', {}])).toMatchObject({
     error: { code: -32602 },
   })
-  expect(await ask('pm_getPaymasterData', params)).toMatchObject({ result: 'pm_getPaymasterData' })
+  expect(await ask('pm_getPaymasterData', params)).toMatchObject({ result: agreed })
   expect(
     await ask('pm_getPaymasterData', [
       { ...operation, maxFeePerGas: '0x7fffff' },
@@ -141,7 +142,7 @@ test('[API-24] error: what a project does not pay for never reaches the paymaste
 })
 
 test('[API-24] error: whoever asks too often from one place, whatever account they make up', async () => {
-  const { ask, clock, foreign, storage } = await serveForeign()
+  const { ask, clock, foreign, storage } = await serveForeign(answerAsPaymaster)
   const sponsorship = { chains: null, dailyWei: '1000000000' }
   await storage.projects.update(localProjectId, { sponsorship })
   clock.nowMs += 1_001

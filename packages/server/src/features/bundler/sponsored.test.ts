@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { createServer } from '../../createServer.ts'
+import { agreed } from '../../testing/answerAsPaymaster.ts'
 import { testFrameUrl } from '../../testing/createTestDevice.ts'
 import { createTestServer, local } from '../../testing/createTestServer.ts'
 import { createWalletServer } from '../../testing/createWalletServer.ts'
@@ -20,8 +21,8 @@ const operation = {
   signature: '0x',
   verificationGasLimit: '0x1',
 }
-/** Of {@link operation}. */
-const gas = 3
+/** Of {@link operation}, and of who pays. */
+const gas = 4
 const entryPoint = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 const stub = 'pm_getPaymasterStubData'
 const agreement = 'pm_getPaymasterData'
@@ -31,7 +32,7 @@ type Vendor = { context?: Record<string, unknown>; result?: unknown }
 
 async function configure({ context, result }: Vendor) {
   const foreign = await startUpstream((body) => ({
-    body: { id: (body as { id: number }).id, jsonrpc: '2.0', result: result ?? 'agreed' },
+    body: { id: (body as { id: number }).id, jsonrpc: '2.0', result: result ?? agreed },
   }))
   const upstreams = [(await startFeeNode()).url]
   const { url } = foreign

@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openValue, sealValue } from '../../../kms/envelope.ts'
 import type { Log } from '../../../log.ts'
+import type { Guard } from '../../../middleware/implementProven.ts'
 import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
 import { type AuthContext, toBytes } from '../AuthContext.ts'
 import type { Provider } from './createProvider.ts'
 
 /** What logins with providers stand on. */
 export type SocialContext = AuthContext & {
+  isVouchedFor: Guard['isVouchedFor']
   log: Log
   /** Those of the configuration, by name. */
   providers: ReadonlyMap<string, Provider>

@@ -16,6 +16,8 @@ export type Brand = {
   /** Facebook: tells what app a token is for. */
   inspectUrl?: string
   scope: string
+  /** What has it show a page also to somebody whom it knows. */
+  askingPrompt?: 'consent' | 'select_account'
   clientAuth: 'apple' | 'basic' | 'post'
   /** Answers by a form of its own page, which comes without cookies that are `SameSite=Lax`. */
   usesForm?: boolean
@@ -26,6 +28,7 @@ export type Brand = {
 /** Pinned here and renewed by releases: nothing is looked up at a login. */
 export const brands: Readonly<Record<OauthProvider, Brand>> = {
   google: {
+    askingPrompt: 'select_account',
     authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
     clientAuth: 'post',
     issuer: 'https://accounts.google.com',
@@ -42,6 +45,7 @@ export const brands: Readonly<Record<OauthProvider, Brand>> = {
     userUrl: 'https://api.x.com/2/users/me',
   },
   discord: {
+    askingPrompt: 'consent',
     authorizeUrl: 'https://discord.com/oauth2/authorize',
     clientAuth: 'post',
     issuer: 'https://discord.com',
@@ -60,6 +64,7 @@ export const brands: Readonly<Record<OauthProvider, Brand>> = {
     usesForm: true,
   },
   github: {
+    askingPrompt: 'select_account',
     authorizeUrl: 'https://github.com/login/oauth/authorize',
     clientAuth: 'post',
     emailsUrl: 'https://api.github.com/user/emails',

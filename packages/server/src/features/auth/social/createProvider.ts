@@ -26,8 +26,12 @@ export type Expected = {
 /** A provider that people sign in with. */
 export type Provider = {
   readonly brand: Brand
-  /** Where the browser goes. */
-  authorizeUrl(expected: Expected): Promise<URL>
+  /**
+   * Where the browser goes.
+   *
+   * @param options.asks - Shows a page also to somebody whom it knows, where it can be told to.
+   */
+  authorizeUrl(expected: Expected, options: { asks: boolean }): Promise<URL>
   /**
    * Exchanges the code of an answer for who it is.
    *
@@ -42,7 +46,7 @@ export function createProvider(options: createProvider.Options): Provider {
   const { clock, configuration, fetch, name, redirectUri } = options
   const { clientId, clientSecret = '' } = configuration
   const brand = { ...brands[name], ...addressesOf(configuration) }
-  const { emailsUrl, inspectUrl, jwksUrl, tokenUrl, userUrl } = brand
+  const { askingPrompt, emailsUrl, inspectUrl, jwksUrl, tokenUrl, userUrl } = brand
   const urls = [emailsUrl, inspectUrl, jwksUrl, tokenUrl, userUrl].filter(
     (url) => url !== undefined,
   )
@@ -73,7 +77,7 @@ export function createProvider(options: createProvider.Options): Provider {
   return {
     brand,
 
-    async authorizeUrl({ nonce, state, verifier }) {
+    async authorizeUrl({ nonce, state, verifier }, { asks }) {
       return oauth.buildAuthorizationUrl(client, {
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -81,6 +85,7 @@ export function createProvider(options: createProvider.Options): Provider {
         scope: brand.scope,
         state,
         ...(jwksUrl && { nonce }),
+        ...(asks && askingPrompt && { prompt: askingPrompt }),
         ...(brand.usesForm && { response_mode: 'form_post' }),
       })
     },

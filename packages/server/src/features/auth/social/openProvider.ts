@@ -15,7 +15,7 @@ export async function openProvider(
   request: Request,
   context: SocialContext,
 ): Promise<Response | undefined> {
-  const { clock, providers, random, store } = context
+  const { clock, isVouchedFor, providers, random, store } = context
   // A program that looks ahead must not use the address up.
   if (request.headers.has('sec-purpose')) return undefined
   if ((request.headers.get('sec-fetch-dest') ?? 'document') !== 'document') return undefined
@@ -42,7 +42,7 @@ export async function openProvider(
     },
   )
   if (!isFirst) return undefined
-  const location = await provider.authorizeUrl(expected)
+  const location = await provider.authorizeUrl(expected, { asks: !(await isVouchedFor(flow)) })
   return new Response(null, {
     headers: {
       'cache-control': 'no-store',

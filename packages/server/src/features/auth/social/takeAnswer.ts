@@ -15,7 +15,10 @@ const singles = ['code', 'error', 'iss', 'state']
 
 const handlePrefix = 'urn:fairlead:login'
 
-/** Where a login goes on: a page without windows is gone back to, a window tells it who opened it. */
+/**
+ * Where a login goes on: a page without windows is gone back to, a window tells it who opened it. A page
+ * that might be anybody's is asked about first, in either case by the site.
+ */
 export type Answered = { location: string } | { outcome: LoginOutcome }
 
 const refused: Answered = { outcome: { kind: 'refused' } }
@@ -58,7 +61,7 @@ export async function takeAnswer(
   }
 }
 
-type Result = { resultUri: string; ticket?: string }
+type Result = { needsYes?: boolean; resultUri: string; ticket?: string }
 
 /** The address that the provider sent the browser to; of a form, as if it had been in there. */
 async function readAnswer(
@@ -85,7 +88,7 @@ async function welcome(
   identity: Identity,
   context: SocialContext,
 ): Promise<Result> {
-  const { clock, random, store } = context
+  const { clock, isVouchedFor, random, store } = context
   const [handle, ticket] = [toBase64Url(random(32)), toBase64Url(random(32))]
   // On its way back through the page's own address the login has no window to hand the ticket over; a
   // window of the site gets it from the page that it comes back through, in the same browser.
@@ -100,7 +103,9 @@ async function welcome(
     },
   )
   if (!isFirst || flow.expiresAt <= clock()) throw new ProviderFailure('answer')
-  return { resultUri: `${handlePrefix}:${handle}`, ...(hasWindow && { ticket }) }
+  const needsYes = !(await isVouchedFor(flow))
+  const resultUri = `${handlePrefix}:${handle}`
+  return { resultUri, ...(needsYes && { needsYes }), ...(hasWindow && { ticket }) }
 }
 
 /** What pages are told in English; nothing of it is the provider's. */
@@ -125,17 +130,19 @@ async function fail(
   return { resultUri: `${handlePrefix}?${words}` }
 }
 
-function end(flow: SocialFlow, { resultUri, ticket }: Result, context: SocialContext): Answered {
+function end(flow: SocialFlow, result: Result, context: SocialContext): Answered {
+  const { needsYes, resultUri, ticket } = result
   const { id: flowId, origin, returnUrl } = flow
   const url = returnUrl === null ? undefined : new URL(returnUrl)
   url?.searchParams.set('result_uri', resultUri)
-  if (url && !isOwnWindow(flow, context)) return { location: url.href }
+  if (url && !needsYes && !isOwnWindow(flow, context)) return { location: url.href }
   const handed = ticket && { flowId, ticket, type: 'fairlead/login-ticket' as const }
   return {
     outcome: {
       kind: 'returned',
       origin,
       resultUri,
+      ...(needsYes && { needsYes }),
       ...(handed && { ticket: handed }),
       ...(url && { returnUrl: url.href }),
     },

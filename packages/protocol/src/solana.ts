@@ -1,7 +1,5 @@
-import { base58, base64 } from '@scure/base'
-
 /** A call within a transaction. */
-export type SolanaInstruction = {
+export type SolanaCall = {
   readonly program: string
   /** Base58; `undefined` for one that only a lookup table names. */
   readonly accounts: readonly (string | undefined)[]
@@ -13,11 +11,16 @@ export type SolanaMessage = {
   /** Base58; the first pays, and the first `signers` have to sign. */
   readonly accounts: readonly string[]
   readonly signers: number
-  /** Base58, of a recent block: what binds it to a network, where the network is asked. */
+  /** Base58, of a recent block: what binds it to a network. */
   readonly blockhash: string
-  readonly instructions: readonly SolanaInstruction[]
+  readonly calls: readonly SolanaCall[]
+  /** Those of `accounts` that the calls may change. */
+  readonly writable: readonly string[]
+  /** Whether accounts come from tables that nobody sees here. */
+  readonly hasTables: boolean
 }
 
+/** A message with what was signed so far. */
 export type SolanaTransaction = {
   readonly signatures: readonly Uint8Array[]
   /** The bytes that are signed. */
@@ -25,60 +28,72 @@ export type SolanaTransaction = {
   readonly message: SolanaMessage
 }
 
+/** Base58 of a key, by whose library it is: nothing of this package needs one. */
+type Encode = (key: Uint8Array) => string
+
 /**
  * Reads a transaction, legacy or version 0.
  *
+ * @param encode - Writes 32 bytes as base58.
  * @see https://solana.com/docs/core/transactions
  * @throws `RangeError` for bytes that are none.
  */
-export function readTransaction(text: string): SolanaTransaction {
-  const bytes = base64.decode(text)
+export function readSolanaTransaction(bytes: Uint8Array, encode: Encode): SolanaTransaction {
   const reader = createReader(bytes)
   const signatures = reader.list(() => reader.take(64))
   const body = reader.rest()
-  const message = readMessage(body)
+  const message = readSolanaMessage(body, encode)
   if (signatures.length !== message.signers)
     throw new RangeError('Signatures do not fit the message')
-  return { signatures, body, message }
+  return { body, message, signatures }
 }
 
-/** @throws `RangeError` for bytes that are none, or more than one. */
-export function readMessage(bytes: Uint8Array): SolanaMessage {
+/**
+ * Reads what a signature covers, legacy or version 0.
+ *
+ * @param encode - Writes 32 bytes as base58.
+ * @throws `RangeError` for bytes that are none, or more than one.
+ */
+export function readSolanaMessage(bytes: Uint8Array, encode: Encode): SolanaMessage {
   const reader = createReader(bytes)
   const isVersioned = (reader.peek() & 0x80) !== 0
   // Only version 0 exists.
   if (isVersioned && reader.byte() !== 0x80) throw new RangeError('Unknown version')
   const signers = reader.byte()
-  reader.take(2)
-  const accounts = reader.list(() => base58.encode(reader.take(32)))
-  const blockhash = base58.encode(reader.take(32))
-  const instructions = reader.list(() => {
+  const [fixedSigners = 0, fixedOthers = 0] = reader.take(2)
+  const accounts = reader.list(() => encode(reader.take(32)))
+  const blockhash = encode(reader.take(32))
+  const calls = reader.list(() => {
     const program = accounts[reader.byte()]
     if (program === undefined) throw new RangeError('A program can’t come from a lookup table')
     const indexes = reader.list(() => reader.byte())
     const data = reader.take(reader.length())
-    return { program, accounts: indexes.map((index) => accounts[index]), data }
+    return { accounts: indexes.map((index) => accounts[index]), data, program }
   })
-  if (isVersioned)
-    reader.list(() => {
-      reader.take(32)
-      reader.list(() => reader.byte())
-      reader.list(() => reader.byte())
-    })
+  const tables = isVersioned
+    ? reader.list(() => {
+        reader.take(32)
+        reader.list(() => reader.byte())
+        reader.list(() => reader.byte())
+      })
+    : []
   if (reader.rest().length > 0 || signers === 0 || signers > accounts.length)
     throw new RangeError('Not a message')
-  return { accounts, blockhash, signers, instructions }
+  const writable = accounts.filter((_, index) =>
+    index < signers ? index < signers - fixedSigners : index < accounts.length - fixedOthers,
+  )
+  return { accounts, blockhash, calls, hasTables: tables.length > 0, signers, writable }
 }
 
-/** A transaction with one more signature. @param index - Place among the signers. */
-export function withSignature(
+/** The transaction with one more signature, as bytes. @param place - Among the signers. */
+export function withSolanaSignature(
   { body, signatures }: SolanaTransaction,
-  index: number,
+  place: number,
   signature: Uint8Array,
-): string {
-  const all = signatures.map((one, at) => (at === index ? signature : one))
+): Uint8Array {
+  const all = signatures.map((one, index) => (index === place ? signature : one))
   // Fewer than 128 signers fit, so their number is one byte.
-  return base64.encode(Uint8Array.of(all.length, ...all.flatMap((one) => [...one]), ...body))
+  return Uint8Array.of(all.length, ...all.flatMap((one) => [...one]), ...body)
 }
 
 function createReader(bytes: Uint8Array) {

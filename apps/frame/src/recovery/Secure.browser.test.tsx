@@ -1,0 +1,203 @@
+import { BaseError, type ErrorCode } from '@fairlead/protocol'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import '../approval/approval.css'
+import './recovery.css'
+import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
+import { Secure } from './Secure.tsx'
+import { recoveryWordsOf } from './words/recoveryWordsOf.ts'
+
+const words = recoveryWordsOf('en')
+const code = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-FF'
+
+/** The first securing of a wallet, in a window whose browser makes a passkey. */
+async function open(options: open.Options = {}) {
+  const { height = 600, isSynced = true, language = 'en', secrets = [7] } = options
+  await page.viewport(320, height)
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
+  const element = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(element)
+  const end = () => {
+    root.unmount()
+    element.remove()
+    document.documentElement.dir = 'ltr'
+  }
+  onTestFinished(end)
+  const done: string[] = []
+  const failures = [...(options.failures ?? [])]
+  const told: Uint8Array[] = []
+  const waiting = [...secrets]
+  const act = async (name: string) => {
+    done.push(name)
+    const failure = failures.shift()
+    if (failure) throw new BaseError(failure)
+  }
+  const tell = () => {
+    const byte = waiting.shift()
+    if (!byte) return undefined
+    const secret = new Uint8Array(32).fill(byte)
+    told.push(secret)
+    return secret
+  }
+  const makePasskey: MakeOwnPasskey = async ({ isFirst }) => {
+    await act(isFirst ? 'first passkey' : 'passkey')
+    const prf = tell()
+    const askAgain = async () => {
+      await act('asked again')
+      return tell()
+    }
+    return { credentialId: 'bmV3', isSynced, prf, ...(waiting.length > 0 && { askAgain }) }
+  }
+  root.render(
+    <Secure
+      hasOperator={options.hasOperator ?? false}
+      makePasskey={makePasskey}
+      onDone={() => done.push('done')}
+      onLater={() => done.push('later')}
+      ownSignIn={undefined}
+      random={(length) => crypto.getRandomValues(new Uint8Array(length))}
+      schedule={() => () => {}}
+      signIn={{
+        abort() {},
+        start: async () => ({ email: 'ada@example.com', matchCode: undefined }),
+        verify: async () => void done.push('verified'),
+        waitForDevice: async () => {},
+        wayIn: async () => 'here',
+      }}
+      wallet={{
+        async secure({ passkey }) {
+          await act(passkey ? `opens ${passkey.credentialId}` : 'code')
+          return { ...(passkey ? {} : { code, kit: '{}' }), keep: () => act('keep') }
+        },
+      }}
+      words={recoveryWordsOf(language)}
+    />,
+  )
+  await expect.element(page.getByRole('heading')).toBeVisible()
+  return { done, end, told }
+}
+
+declare namespace open {
+  type Options = {
+    /** What each step answers, in their order; then all of them work. */
+    failures?: readonly (ErrorCode | undefined)[]
+    hasOperator?: boolean
+    height?: number
+    isSynced?: boolean
+    language?: string
+    /** What the authenticator tells, time by time it is asked. */
+    secrets?: readonly (number | undefined)[]
+  }
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
+const said = (text: string) => expect.element(page.getByText(text)).toBeVisible()
+const heads = (text: string) => expect.element(page.getByRole('heading')).toHaveTextContent(text)
+
+test('[AUTH-16][AUTH-18] default: a passkey is the way back with one press, and its secret is wiped', async () => {
+  const { done, told } = await open()
+  await said(words.secureUserEither)
+  await press(words.passkeyMake)
+  await heads(words.keptPasskeyTitle)
+  expect(done).toEqual(['first passkey', 'opens bmV3', 'keep'])
+  expect(told).toEqual([new Uint8Array(32)])
+  await press(words.keptDone)
+  expect(done.at(-1)).toBe('done')
+})
+
+test('[AUTH-18] option: the code beside it; where there is an operator, that their copy ends', async () => {
+  const { done } = await open({ hasOperator: true })
+  await said(words.secureOperatorEither)
+  await press(words.secureShow)
+  await heads(words.codeTitle)
+  expect(done).toEqual(['code'])
+})
+
+test.each([
+  ['has no secret', { secrets: [] }, words.passkeyNoSecret],
+  ['stays on its device', { isSynced: false }, words.passkeyStays],
+])('[AUTH-18] behavior: a passkey that %s signs in; why, and the code', async (_, options, why) => {
+  const { done, end, told } = await open(options)
+  await press(words.passkeyMake)
+  await heads(words.passkeyMadeTitle)
+  await said(why)
+  expect(done).toEqual(['first passkey'])
+  await press(words.secureShow)
+  await heads(words.codeTitle)
+  end()
+  expect(told.every((secret) => secret.every((byte) => byte === 0))).toBe(true)
+})
+
+test('[AUTH-18] behavior: a secret that comes later is asked for with another press', async () => {
+  const { done } = await open({
+    failures: [undefined, 'REQUEST_REJECTED'],
+    secrets: [undefined, 7],
+  })
+  await press(words.passkeyMake)
+  await said(words.passkeyMore)
+  await press(words.passkeyAgain)
+  await said(words.problemPasskeyNo)
+  await press(words.passkeyAgain)
+  await heads(words.keptPasskeyTitle)
+  expect(done).toEqual(['first passkey', 'asked again', 'asked again', 'opens bmV3', 'keep'])
+})
+
+test.each([
+  ['REQUEST_REJECTED', words.problemPasskeyNo],
+  ['CONFLICT', words.problemPasskeyKnown],
+  ['FEATURE_UNAVAILABLE', words.problemPasskeyUnable],
+  ['UPSTREAM_UNAVAILABLE', words.problemOffline],
+] as const)('[AUTH-18] error: %s is said, and the code is still there', async (failure, text) => {
+  const { done } = await open({ failures: [failure] })
+  await press(words.passkeyMake)
+  await said(text)
+  await press(words.secureShow)
+  await heads(words.codeTitle)
+  expect(done).toEqual(['first passkey', 'code'])
+})
+
+test('[AUTH-18] error: a wallet that did not take it is tried again with the same passkey', async () => {
+  const failures = [undefined, undefined, 'CONFLICT', undefined] as const
+  const { done } = await open({ failures })
+  await press(words.passkeyMake)
+  await said(words.problem)
+  await press(words.passkeyMake)
+  await heads(words.keptPasskeyTitle)
+  const attempt = ['opens bmV3', 'keep']
+  expect(done).toEqual(['first passkey', ...attempt, ...attempt])
+})
+
+test('[AUTH-18][SEC-131] error: an old login is asked for a code of the mail, and then goes on', async () => {
+  const { done } = await open({ failures: ['FACTOR_REQUIRED'] })
+  await press(words.passkeyMake)
+  await userEvent.fill(page.getByRole('textbox', { name: words.mailLabel }), '123456')
+  await press(words.open)
+  await press(words.passkeyMake)
+  await heads(words.keptPasskeyTitle)
+  expect(done).toEqual(['first passkey', 'verified', 'first passkey', 'opens bmV3', 'keep'])
+})
+
+test('[AUTH-18] whoever leaves half way leaves no secret behind', async () => {
+  const { end, told } = await open({ failures: [undefined, 'UPSTREAM_UNAVAILABLE'] })
+  await press(words.passkeyMake)
+  await said(words.problemOffline)
+  expect(told).toEqual([new Uint8Array(32).fill(7)])
+  end()
+  expect(told).toEqual([new Uint8Array(32)])
+})
+
+test.each(['ar', 'de', 'en'])(
+  '[AUTH-18][MOD-21] in %s at 320 × 256 every button can be reached and nothing is wider',
+  async (language) => {
+    const { done } = await open({ height: 256, language, secrets: [] })
+    const own = recoveryWordsOf(language)
+    const fits = () => document.documentElement.scrollWidth <= 320
+    expect(fits()).toBe(true)
+    await press(own.passkeyMake)
+    await heads(own.passkeyMadeTitle)
+    expect(fits()).toBe(true)
+    await press(own.later)
+    expect(done).toEqual(['first passkey', 'later'])
+  },
+)

@@ -1,0 +1,13 @@
+import type { Fairlead } from '../../Fairlead.ts'
+import { embeddedConnections } from './embeddedConnections.ts'
+
+/** Runs each time that the last account of the embedded wallet has left, also in another tab. */
+export function onSignedOut(fairlead: Fairlead, run: () => void): void {
+  const { store } = fairlead
+  fairlead.onDestroy(
+    store.subscribe((state, before) => {
+      if (state.connections === before.connections && state.others === before.others) return
+      if (embeddedConnections(before).length > 0 && embeddedConnections(state).length === 0) run()
+    }),
+  )
+}

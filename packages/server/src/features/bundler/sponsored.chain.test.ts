@@ -1,0 +1,174 @@
+import { accountAddresses, startChain } from '@fairlead/test/node'
+import { type Hex, numberToHex, parseEther } from 'viem'
+import { formatUserOperationRequest } from 'viem/account-abstraction'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  createSimpleAccount,
+  fees,
+  someone,
+  startBundler,
+  type TestAccount,
+  type TestBundler,
+} from '../../testing/startBundler.ts'
+import { startUpstream } from '../../testing/startUpstream.ts'
+import { localProjectId } from '../project/localProject.ts'
+
+let chain: Awaited<ReturnType<typeof startChain>>
+beforeAll(async () => {
+  chain = await startChain({ chainId: 31337 })
+}, 120_000)
+afterAll(() => chain.stop())
+
+const caipNetworkId = 'eip155:31337'
+const entryPoint = accountAddresses.entryPoint08
+
+type Agreement = { [name: string]: Hex | undefined }
+
+/**
+ * A server whose operator pays a vendor, which is a server of ours with a real paymaster.
+ *
+ * @param tell - What the vendor leaves of its answer.
+ */
+async function open(tell: (agreement: Agreement) => Agreement = (agreement) => agreement) {
+  const vendor = await startBundler(chain)
+  await vendor.sponsor(parseEther('100'))
+  const upstream = await startUpstream(async (body) => {
+    const { id, method, params } = body as { id: number; method: string; params: unknown[] }
+    const { error, result } = await vendor.ask(method, params)
+    const told = error ? { error } : { result: tell(result as Agreement) }
+    return { body: { id, jsonrpc: '2.0', ...told } }
+  })
+  const bundler = await startBundler(chain, {
+    chains: [
+      {
+        bundler: { pollMs: 50 },
+        caipNetworkId,
+        paymaster: { url: upstream.url },
+        upstreams: [chain.url],
+      },
+    ],
+  })
+  const following = bundler.server.follow()
+  onTestFinished(() => following.close())
+  return bundler
+}
+
+/** An operation without a payer, whose limits are found and hold the bytes of one. */
+async function prepare(bundler: TestBundler, account: TestAccount) {
+  const prepared = await bundler.client.prepareUserOperation({
+    account,
+    calls: [{ to: someone }],
+    ...fees,
+  })
+  return { ...prepared, preVerificationGas: prepared.preVerificationGas + 10_000n }
+}
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+/** Most that an operation costs, with more gas that a paymaster takes, in wei. */
+const costOf = (operation: Prepared, paymasterGas: bigint) =>
+  (operation.callGasLimit +
+    operation.preVerificationGas +
+    operation.verificationGasLimit +
+    paymasterGas) *
+  fees.maxFeePerGas
+
+const agree = (bundler: TestBundler, operation: Prepared, more: object = {}) =>
+  bundler.ask('pm_getPaymasterData', [
+    { ...formatUserOperationRequest(operation as never), ...more },
+    entryPoint,
+    numberToHex(31337),
+    {},
+  ])
+
+const ownGas = 50_001n
+
+test('[API-24] default: a vendor that adds itself at the end is counted with its own gas', async () => {
+  const bundler = await open()
+  const account = await createSimpleAccount(bundler, '0.8', '0')
+  const prepared = await prepare(bundler, account)
+
+  await bundler.sponsor(costOf(prepared, ownGas) - 1n)
+  expect(await agree(bundler, prepared)).toMatchObject({
+    error: { code: -32501, message: 'More than this project pays for in one day' },
+  })
+  await bundler.sponsor(costOf(prepared, ownGas))
+  const { result } = await agree(bundler, prepared)
+  expect(result).toMatchObject({ paymasterVerificationGasLimit: '0xc350' })
+
+  const { paymaster, ...rest } = result as Agreement
+  const big = (name: string) => BigInt(rest[name] ?? 0)
+  const paid = {
+    ...prepared,
+    paymaster,
+    paymasterData: rest.paymasterData,
+    paymasterPostOpGasLimit: big('paymasterPostOpGasLimit'),
+    paymasterVerificationGasLimit: big('paymasterVerificationGasLimit'),
+  }
+  const signature = await account.signUserOperation(paid as never)
+  const sent = await bundler.ask('eth_sendUserOperation', [
+    formatUserOperationRequest({ ...paid, signature } as never),
+    entryPoint,
+  ])
+  expect(sent.error).toBeUndefined()
+  const receipt = await bundler.client.waitForUserOperationReceipt({ hash: sent.result as Hex })
+  expect(receipt.success).toBe(true)
+  expect(receipt.actualGasCost).toBeLessThanOrEqual(costOf(prepared, ownGas))
+})
+
+test('[API-24] error: a vendor that takes more gas than it was asked about, or than is left', async () => {
+  const bundler = await open((agreement) => ({
+    ...agreement,
+    paymasterVerificationGasLimit: numberToHex(900_000),
+  }))
+  const account = await createSimpleAccount(bundler, '0.8', '0')
+  const prepared = await prepare(bundler, account)
+  const named = {
+    paymaster: accountAddresses.paymaster08,
+    paymasterPostOpGasLimit: '0x1',
+    paymasterVerificationGasLimit: '0xc350',
+  }
+
+  await bundler.sponsor(costOf(prepared, 900_001n) - 1n)
+  const refusal = await agree(bundler, prepared, named)
+  expect(refusal).toMatchObject({ error: { code: -32501 } })
+  expect(refusal).not.toHaveProperty('result')
+  await bundler.sponsor(costOf(prepared, 900_001n))
+  expect(await agree(bundler, prepared, named)).toHaveProperty('result')
+})
+
+test('[API-24] error: a vendor whose gas nobody tells, where the entry point would give it none', async () => {
+  const bundler = await open(({ paymaster, paymasterData }) => ({ paymaster, paymasterData }))
+  await bundler.sponsor(parseEther('1'))
+  const account = await createSimpleAccount(bundler, '0.8', '0')
+  const prepared = await prepare(bundler, account)
+
+  expect((await agree(bundler, prepared)).error?.message).toMatch(/ask it for a stub first/)
+  const limits = { paymasterPostOpGasLimit: '0x2', paymasterVerificationGasLimit: '0xc350' }
+  // What was asked about is what its signature covers.
+  expect((await agree(bundler, prepared, limits)).result).toMatchObject(limits)
+})
+
+test('[API-24] behavior: many at once never agree to more than a day’s amount', async () => {
+  const bundler = await startBundler(chain)
+  const account = await createSimpleAccount(bundler, '0.8', '0')
+  const prepared = await prepare(bundler, account)
+  const cost = costOf(prepared, ownGas)
+  await bundler.sponsor(cost * 3n)
+
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => agree(bundler, prepared, { nonce: numberToHex(at + 1) })),
+  )
+
+  expect(answers.filter(({ result }) => result)).toHaveLength(3)
+  const left = {
+    chain: caipNetworkId,
+    day: new Date().toISOString().slice(0, 10),
+    limitWei: cost * 3n,
+    projectId: localProjectId,
+    sender: 'other',
+    senderLimitWei: cost,
+    slot: 'other',
+    wei: 1n,
+  }
+  expect(await bundler.storage.bundler.reserve(left)).toBe(false)
+})
