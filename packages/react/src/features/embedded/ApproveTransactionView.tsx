@@ -27,8 +27,8 @@ export function ApproveTransactionView() {
   const isOpen = status === 'open'
   const isLate = useIsLate(environment, status === 'waiting' || status === 'asking')
   const why = failure && whyOf(failure, messages)
-  const waiting = [messages.approveWaiting, isLate && messages.approveLate].filter(Boolean)
-  useAnnounce(why ? `${messages.approveFailed} ${why}` : isOpen ? '' : waiting.join(' '))
+  const news = isLate ? messages.approveLate : messages.approveWaiting
+  useAnnounce(why ? `${messages.approveFailed} ${why}` : isOpen ? '' : news)
   useEffect(() => {
     if (!isOpen) return
     let isGone = false
@@ -41,37 +41,22 @@ export function ApproveTransactionView() {
     }
   }, [fairlead, isOpen])
 
-  if (why)
-    return (
-      <ViewFrame focusKey={1} isFinal title={messages.approveTitle}>
-        <div className={styles.center} data-state="error" data-testid="fl-approve-transaction">
-          <Ring state="failed">
-            <Icon name="logo" size={32} />
-          </Ring>
-          <div className={styles.status}>
-            <p className={styles.title}>{messages.approveFailed}</p>
-            <p className={styles.text}>{why}</p>
-          </div>
-        </div>
-        <Button onPress={modal.close} testId="fl-approve-close">
-          {messages.close}
-        </Button>
-      </ViewFrame>
-    )
   return (
-    <ViewFrame isFinal title={messages.approveTitle}>
+    <ViewFrame focusKey={why ? 1 : 0} isFinal title={messages.approveTitle}>
       <div
-        className={styles.room}
-        data-state={isOpen ? 'open' : 'loading'}
+        className={why ? undefined : styles.room}
+        data-state={why ? 'error' : isOpen ? 'open' : 'loading'}
         data-testid="fl-approve-transaction"
       >
         {!isOpen && (
           <div className={styles.center}>
-            <Ring state="waiting">
+            <Ring state={why ? 'failed' : 'waiting'}>
               <Icon name="logo" size={32} />
             </Ring>
-            <p className={styles.text}>{messages.approveWaiting}</p>
-            {isLate && <p className={styles.text}>{messages.approveLate}</p>}
+            <p className={why ? styles.title : styles.text}>
+              {why ? messages.approveFailed : messages.approveWaiting}
+            </p>
+            {(why || isLate) && <p className={styles.text}>{why ?? messages.approveLate}</p>}
           </div>
         )}
         {/* It draws behind the ring, in the room that it will have. */}
@@ -79,6 +64,11 @@ export function ApproveTransactionView() {
           <slot className={cx(styles.frame, !isOpen && styles.behind)} name={frameName} />
         )}
       </div>
+      {why && (
+        <Button onPress={modal.close} testId="fl-approve-close">
+          {messages.close}
+        </Button>
+      )}
     </ViewFrame>
   )
 }

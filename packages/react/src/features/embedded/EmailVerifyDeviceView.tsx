@@ -22,8 +22,8 @@ export function EmailVerifyDeviceView() {
   const { login, state } = useEmailLogin(fairlead)
   const { email, matchCode, nextMailAt } = state
   const text = messages.emailDeviceText(email)
-  // The same view waits anew for another mail.
-  const isLate = useIsLate(environment, nextMailAt > 0)
+  // Another mail is waited for anew.
+  const isLate = useIsLate(environment, true, nextMailAt)
   const said = matchCode ? `${text} ${messages.emailMatch} ${matchCode}` : text
   useAnnounce(isLate ? messages.emailDeviceLate : said)
 

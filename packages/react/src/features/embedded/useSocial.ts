@@ -20,14 +20,12 @@ export function useSocial(fairlead: Fairlead): SocialState {
 
 /** What usually helps, once somebody has waited for long. */
 export function useLateSocial(fairlead: Fairlead, state: SocialState): string | undefined {
-  const { status } = state
-  const { environment } = fairlead
+  const { isLeaving, provider, status } = state
   const messages = useMessages()
-  const isInWindow = useIsLate(environment, status === 'started')
-  const isAtDevice = useIsLate(environment, status === 'device')
-  const isHere = useIsLate(environment, status === 'user')
-  const isOfFarcaster = state.provider === 'farcaster'
-  if (isAtDevice) return messages.emailDeviceLate
-  if (isHere || (isInWindow && (isOfFarcaster || state.isLeaving))) return messages.socialLateHere
-  return isInWindow ? messages.socialLate : undefined
+  const isWaiting = status === 'started' || status === 'device' || status === 'user'
+  // Each step is waited for anew.
+  if (!useIsLate(fairlead.environment, isWaiting, status)) return undefined
+  if (status === 'device') return messages.emailDeviceLate
+  const isInWindow = status === 'started' && provider !== 'farcaster' && !isLeaving
+  return isInWindow ? messages.socialLate : messages.emailLate
 }

@@ -20,7 +20,6 @@ export const socialWords = {
   socialBlockedText: 'قد يحتاج إلى ضغطة أخرى. اسمح بنوافذ هذه الصفحة إن سألك.',
   socialSaid: (name, words) => `رسالة من ${apart(name)}: ${apart(words)}`,
   socialLate: 'لا يحدث شيء؟ قد تكون النافذة خلف هذه. أغلقها للمحاولة مرة أخرى.',
-  socialLateHere: 'يستغرق هذا وقتًا أطول من المعتاد. تحقق من اتصالك.',
   socialDeclined: 'لم تسجّل الدخول',
   socialDeclinedText: (name) =>
     `رفضت الطلب لدى ${apart(name)}. يمكنك المحاولة مرة أخرى أو اختيار طريقة أخرى.`,

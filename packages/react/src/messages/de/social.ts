@@ -21,7 +21,6 @@ export const socialWords = {
   socialSaid: (name, words) => `${name} sagt: ${words}`,
   socialLate:
     'Es geschieht nichts? Das Fenster liegt vielleicht hinter diesem. Schließ es, um es noch einmal zu versuchen.',
-  socialLateHere: 'Das dauert länger als sonst. Prüfe deine Verbindung.',
   socialDeclined: 'Du hast dich nicht angemeldet',
   socialDeclinedText: (name) =>
     `Du hast bei ${name} Nein gesagt. Du kannst es noch einmal versuchen oder einen anderen Weg nehmen.`,

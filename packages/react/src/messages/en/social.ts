@@ -17,7 +17,6 @@ export const socialWords = {
   socialBlockedText: 'It may need another press. Allow windows of this page if it asks.',
   socialSaid: (name: string, words: string) => `${name} says: ${words}`,
   socialLate: 'Nothing happens? The window may be behind this one. Close it to try again.',
-  socialLateHere: 'This takes longer than usual. Check your connection.',
   socialDeclined: 'You did not sign in',
   socialDeclinedText: (name: string) =>
     `You said no at ${name}. You can try again, or take another way.`,
