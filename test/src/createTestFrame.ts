@@ -23,7 +23,7 @@ export type TestFrame = {
   /** Change it to change the answers. */
   readonly script: FrameScript
   /** What it says it can do. */
-  offers: { passkey?: boolean }
+  offers: { drawn?: boolean; passkey?: boolean }
   /** False: it says nothing until {@link TestFrame.say}. */
   isReady: boolean
   /** Something that comes to the page; from the frame, unless said otherwise. */
@@ -162,12 +162,14 @@ async function answer(
   try {
     return { isFailure: false, payload: await say(payload as never) }
   } catch (error) {
-    const { code, matchCode, message, triesLeft } = error as {
+    const { message, ...x } = error as {
       code?: unknown
+      data?: unknown
       matchCode?: unknown
       message?: unknown
+      reason?: unknown
       triesLeft?: unknown
     }
-    return { isFailure: true, payload: { message, x: { code, matchCode, triesLeft } } }
+    return { isFailure: true, payload: { message, x } }
   }
 }

@@ -65,9 +65,24 @@ test('[AUTH-01] first login: device, code, a wallet, an address, a signed messag
 test('[AUTH-17] READY goes to the page above', async () => {
   const { frame } = await open()
   expect(frame.heard[0]).toEqual({
-    message: { type: '@w3m-frame/READY', payload: { version: '4', x: { passkey: true } } },
+    message: {
+      type: '@w3m-frame/READY',
+      payload: { version: '4', x: { drawn: true, passkey: true } },
+    },
     target: pageOrigin,
   })
+})
+
+test('[VIEW-13] behavior: the page, and nobody else, is told of a drawn request and of Escape', async () => {
+  const { frame } = await open()
+  await frame.ask('IS_CONNECTED')
+  const before = frame.heard.length
+  frame.drawn()
+  frame.escape()
+  expect(frame.heard.slice(before)).toEqual([
+    { message: { type: 'fairlead/frame-drawn' }, target: pageOrigin },
+    { message: { type: 'fairlead/frame-escape' }, target: pageOrigin },
+  ])
 })
 
 test('[AUTH-01] error: a wrong code is told, and the login goes on', async () => {
@@ -91,6 +106,17 @@ test('[AUTH-01] error: a code without a login, and one after its ten minutes', a
   await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
   time.now += 600_000
   await expect(frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
+})
+
+test('[AUTH-01] behavior: the ten minutes of a code begin with the approval that sends it', async () => {
+  const { frame, server, time } = await open()
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  time.now += 400_000
+  server.approveDevice()
+  await frame.ask('CONNECT_DEVICE')
+  time.now += 400_000
+  await frame.ask('CONNECT_OTP', { otp })
+  expect(server.hasWallet()).toBe(true)
 })
 
 test('[AUTH-09] the same browser on the next page: still signed in, the same address', async () => {

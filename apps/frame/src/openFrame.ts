@@ -1,7 +1,9 @@
 import type { RouteResponse } from '@fairlead/protocol'
 import {
   type FrameCallName,
+  type FrameNote,
   findEmbedderList,
+  frameNotes,
   framePrefix,
   type getFrameConfig,
 } from '@fairlead/protocol/embedded'
@@ -57,6 +59,8 @@ export type FrameWindow = {
   /** Address of this document. */
   readonly url: string
   listen(onMessage: (message: FrameMessage) => void): void
+  /** Runs when the person presses Escape in here, where the page hears no key. */
+  onEscape(run: () => void): void
   /** Opens a window of this site, with this document as its opener. */
   open: createPasskeys.Options['openWindow']
   /** Draws the requests of a page, once it is known. */
@@ -64,6 +68,8 @@ export type FrameWindow = {
     claim: () => string | undefined
     desk: Desk
     embedder: 'default' | 'own' | undefined
+    /** A request is on the screen. */
+    onDrawn: () => void
     origin: string
     /** What somebody does who takes care of their wallet. */
     person: {
@@ -152,7 +158,7 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
           type: `${framePrefix}READY`,
           payload: {
             version: wireVersion,
-            x: { passkey: config.passkey, ...(isAgain ? { isAgain } : {}) },
+            x: { drawn: true, passkey: config.passkey, ...(isAgain ? { isAgain } : {}) },
           },
         },
         readyTarget({ ancestorOrigins, referrer }),
@@ -217,10 +223,12 @@ async function openContext(
   desk.subscribe(() => {
     if (!desk.shown()) recovery.withdraw()
   })
+  const note = (name: FrameNote) => window.page.postMessage({ type: frameNotes[name] }, origin)
   window.show({
     claim: () => claim,
     desk,
     embedder,
+    onDrawn: () => note('drawn'),
     origin,
     person: {
       askPasskey: config.passkey ? passkeys.ask : undefined,
@@ -237,6 +245,7 @@ async function openContext(
       wallet,
     },
   })
+  window.onEscape(() => note('escape'))
   const nodes = createNodes(environment)
   return {
     accounts: createAccounts({ nodes, scope, store }),

@@ -25,6 +25,7 @@ async function open(options: {
   document.body.replaceChildren()
   const element = document.body.appendChild(document.createElement('main'))
   const desk = createDesk()
+  const drawn: unknown[] = []
   const languages = createLanguages({ locale: language, preferred: ['en'] })
   document.documentElement.dir = languages.current().direction
   showApprovals({
@@ -34,6 +35,7 @@ async function open(options: {
     embedder: 'own',
     languages,
     newId: () => crypto.randomUUID(),
+    onDrawn: () => void drawn.push(document.querySelector('h1')?.textContent),
     origin,
     person: {
       // Nothing of the wallet is touched by an approval.
@@ -73,8 +75,17 @@ async function open(options: {
       (error: Error) => outcomes.push(error.message),
     )
   await expect.element(page.getByRole('heading')).toBeVisible()
-  return { desk, element, languages, outcomes }
+  return { desk, drawn, element, languages, outcomes }
 }
+test('[VIEW-13] default: says once that a request is drawn, when it stands there', async () => {
+  const { desk, drawn } = await open({})
+  await expect.poll(() => drawn).toEqual([expect.stringMatching(/./)])
+  // Another look at the same request is none of another one.
+  desk.subscribe(() => {})()
+  await page.viewport(340, 600)
+  expect(drawn).toHaveLength(1)
+})
+
 const yes = () => page.getByRole('button', { name: 'Approve' })
 const isArmed = () => document.querySelector('.yes')?.getAttribute('aria-disabled') === 'false'
 

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../environment.ts'
 import type { Languages } from '../messages/createLanguages.ts'
@@ -10,6 +11,12 @@ import { Approval } from './Approval.tsx'
 import type { Asked, Desk } from './createDesk.ts'
 import { createApprovalWindow } from './window/createApprovalWindow.ts'
 
+/** Says when what is in it stands in the page. */
+function Told({ children, onDrawn }: { children: ReactNode; onDrawn: () => void }) {
+  useEffect(onDrawn, [onDrawn])
+  return children
+}
+
 /** Draws the request that is looked at, and nothing otherwise. */
 export function showApprovals(options: showApprovals.Options): void {
   const {
@@ -19,6 +26,7 @@ export function showApprovals(options: showApprovals.Options): void {
     embedder,
     languages,
     newId,
+    onDrawn,
     origin,
     person,
     random,
@@ -69,40 +77,42 @@ export function showApprovals(options: showApprovals.Options): void {
     if (task && !View) return void fetchView().catch(task.refuse)
     if (task && View)
       return root.render(
-        <View
-          askPasskey={person.askPasskey}
-          key={idOf(task)}
-          language={locale()}
-          random={random}
-          schedule={schedule}
-          signIn={signIn}
-          task={task}
-          wallet={person.wallet}
-          window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
-        />,
+        <Told key={idOf(task)} onDrawn={onDrawn}>
+          <View
+            askPasskey={person.askPasskey}
+            language={locale()}
+            random={random}
+            schedule={schedule}
+            signIn={signIn}
+            task={task}
+            wallet={person.wallet}
+            window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
+          />
+        </Told>,
       )
     const shown = desk.shown()
     if (!shown) return root.render(undefined)
     root.render(
-      <Approval
-        claim={claim()}
-        desk={{
-          approve: () => desk.approve(shown.asked),
-          reject: () => desk.reject(shown.asked),
-        }}
-        embedder={embedder}
-        // Every request begins with a closed gate, and with nothing of the one before.
-        key={idOf(shown.asked)}
-        language={languages.current()}
-        onSecure={recovery.canSecure() ? recovery.offer : undefined}
-        origin={origin}
-        schedule={schedule}
-        shown={shown}
-        window={{
-          isOpen: ownWindow.isOpen(shown.asked),
-          open: (isRoomy) => ownWindow.open(shown.asked, isRoomy),
-        }}
-      />,
+      // Every request begins with a closed gate, and with nothing of the one before.
+      <Told key={idOf(shown.asked)} onDrawn={onDrawn}>
+        <Approval
+          claim={claim()}
+          desk={{
+            approve: () => desk.approve(shown.asked),
+            reject: () => desk.reject(shown.asked),
+          }}
+          embedder={embedder}
+          language={languages.current()}
+          onSecure={recovery.canSecure() ? recovery.offer : undefined}
+          origin={origin}
+          schedule={schedule}
+          shown={shown}
+          window={{
+            isOpen: ownWindow.isOpen(shown.asked),
+            open: (isRoomy) => ownWindow.open(shown.asked, isRoomy),
+          }}
+        />
+      </Told>,
     )
   }
 
@@ -124,6 +134,8 @@ export declare namespace showApprovals {
     languages: Pick<Languages, 'current' | 'subscribe'>
     /** A UUID. */
     newId: () => string
+    /** Something that is asked is on the screen. */
+    onDrawn: () => void
     origin: string
     person: {
       openSignIn: () => SignIn

@@ -1,6 +1,7 @@
 import { BaseError, cleanText, errorText, InputError } from '@fairlead/protocol'
 import type { FrameFailure } from '@fairlead/protocol/embedded'
 import { DeviceNeeded } from '../login/DeviceNeeded.ts'
+import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 
 /** Longest sentence that a page gets, in code points. */
 const messageLimit = 200
@@ -14,5 +15,9 @@ export function toFailure(error: unknown): FrameFailure {
   const where = error instanceof InputError ? `: ${error.path}` : ''
   const message = cleanText(`${error.shortMessage}${where}`, messageLimit)
   const digits = error instanceof DeviceNeeded ? { matchCode: error.matchCode } : {}
-  return { message: message || errorText(error.code), x: { code: error.code, ...digits } }
+  const refusal = error instanceof NodeRefusal ? { data: error.data, reason: error.reason } : {}
+  return {
+    message: message || errorText(error.code),
+    x: { code: error.code, ...digits, ...refusal },
+  }
 }

@@ -31,7 +31,7 @@ export type EmailLogin = {
 /** The steps of a login, as the server counts them. */
 export function createEmailLogin(options: createEmailLogin.Options): EmailLogin {
   const { api, environment, locale, session } = options
-  let flow: { expiresAt: number; flowId: string } | undefined
+  let flow: { expiresAt: number; flowId: string; lifeMs: number } | undefined
   let waiting: AbortController | undefined
   let verifying: AbortController | undefined
 
@@ -63,7 +63,8 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
             })
           : await api.call(startEmail, { body })
       const { action, expiresIn, flowId, matchCode } = answer
-      flow = { expiresAt: environment.clock() + expiresIn * 1000, flowId }
+      const lifeMs = expiresIn * 1000
+      flow = { expiresAt: environment.clock() + lifeMs, flowId, lifeMs }
       if (action === 'CONNECT' && !(await session.read())) throw new BaseError('SESSION_EXPIRED')
       return { action, expiresIn, ...(matchCode === undefined ? {} : { matchCode }) }
     },
@@ -74,7 +75,10 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
       const mine = new AbortController()
       waiting = mine
       const flowId = () => current().flowId
+      const asked = flow
       await waitForApproval({ api, environment, flowId, signal: mine.signal })
+      // The server counts anew from the yes, which sends the code.
+      if (flow && flow === asked) flow = { ...flow, expiresAt: environment.clock() + flow.lifeMs }
     },
 
     async verify(otp, { personId } = {}) {

@@ -18,8 +18,10 @@ function open(answers: Record<string, (method: string) => unknown>) {
       asked.push(`${input} ${method}`)
       const result = answers[String(input)]?.(method)
       if (result === undefined) throw new TypeError('Failed to fetch')
-      if (result instanceof Error)
-        return Response.json({ error: { code: -32000, message: result.message } })
+      if (result instanceof Error) {
+        const { cause: data, message } = result
+        return Response.json({ error: { code: -32000, data, message } })
+      }
       return Response.json({ id: 1, jsonrpc: '2.0', result })
     },
     schedule: () => () => {},
@@ -89,6 +91,69 @@ test('error: what a node says is told in short', async () => {
   await expect(nodes.request({ method: 'eth_call', network, params: [] })).rejects.toMatchObject({
     code: 'PROVIDER_ERROR',
     shortMessage: 'x'.repeat(160),
+  })
+})
+
+const noAccess = '0x5a154675'
+const errorOfText =
+  '0x08c379a0' +
+  '20'.padStart(64, '0') +
+  '0a'.padStart(64, '0') +
+  '746f6f20656172c3bc79'.padEnd(64, '0')
+test.each([
+  ['bytes alone', noAccess, undefined, 'Execution reverted', 'reverted', noAccess],
+  [
+    'an error of its own',
+    'execution reverted',
+    noAccess,
+    'execution reverted',
+    'reverted',
+    noAccess,
+  ],
+  [
+    'text in bytes',
+    errorOfText,
+    undefined,
+    'Execution reverted: too earüy',
+    'reverted',
+    errorOfText,
+  ],
+  [
+    'text cut off',
+    errorOfText.slice(0, 74),
+    undefined,
+    'Execution reverted',
+    'reverted',
+    errorOfText.slice(0, 74),
+  ],
+  ['words', 'execution reverted: no', undefined, 'execution reverted: no', 'reverted', undefined],
+  [
+    'no money',
+    'insufficient funds for gas * price + value',
+    undefined,
+    'insufficient funds for gas * price + value',
+    'funds',
+    undefined,
+  ],
+  [
+    'no tokens',
+    'execution reverted: insufficient balance',
+    undefined,
+    'execution reverted: insufficient balance',
+    'reverted',
+    undefined,
+  ],
+  ['something else', 'nonce too low', undefined, 'nonce too low', undefined, undefined],
+])('error: %s of a node is a sentence, with its bytes beside it', async (_, ...row) => {
+  const [message, cause, shortMessage, reason, data] = row
+  const { nodes } = open({
+    'https://one.example/': (method) =>
+      method === 'eth_chainId' ? '0x1' : new TypeError(message, { cause }),
+  })
+  await expect(nodes.request({ method: 'eth_call', network, params: [] })).rejects.toMatchObject({
+    data,
+    reason,
+    shortMessage,
   })
 })
 

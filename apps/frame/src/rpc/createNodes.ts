@@ -1,13 +1,12 @@
 import { BaseError, type ChainId, namespaceOf, neverResentMethods } from '@fairlead/protocol'
 import type { Environment } from '../environment.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
+import { readRefusal } from './NodeRefusal.ts'
 
 /** Longest wait for a node, in milliseconds. */
 const limitMs = 20_000
 /** Longest answer that is read, in characters. */
 const answerLimit = 4 * 1024 * 1024
-/** Longest text of a node's refusal that is told on. */
-const textLimit = 160
 
 /** Asks the nodes that the operator lists, and no other. */
 export type Nodes = {
@@ -149,11 +148,7 @@ const referenceOf = ({ caipNetworkId }: FrameNetwork) =>
 
 function readAnswer(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) throw new BaseError('RESPONSE_INVALID')
-  if ('error' in answer && answer.error) {
-    const { message } = answer.error as { message?: unknown }
-    const text = typeof message === 'string' ? message.slice(0, textLimit) : ''
-    throw new BaseError('PROVIDER_ERROR', text ? { shortMessage: text } : {})
-  }
+  if ('error' in answer && answer.error) throw readRefusal(answer.error)
   if (!('result' in answer)) throw new BaseError('RESPONSE_INVALID')
   return answer.result
 }

@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { type Hex, serializeTransaction } from 'viem'
+import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import { chainNumber } from './chainNumber.ts'
 import type { MethodContext } from './Method.ts'
 import { readDataFee } from './readDataFee.ts'
@@ -67,10 +68,10 @@ export async function draftTransaction(
     readFees(context),
     // Never the page’s: a number that nobody sees could replace what is on its way.
     ask('eth_getTransactionCount', [addresses.eip155, 'pending']).then(toQuantity),
-    ask('eth_estimateGas', [call]).then(toQuantity, (error: unknown) => {
+    ask('eth_estimateGas', [call]).then(toQuantity, async (error: unknown) => {
       // The page may know better; without its word there is nothing to sign.
       if (asked !== undefined && BaseError.find(error, 'PROVIDER_ERROR')) return undefined
-      throw error
+      throw (await isTooMuch(value, context)) ? NodeRefusal.funds() : error
     }),
   ])
   const needed = estimate === undefined ? 0n : (estimate * 12n) / 10n
@@ -86,4 +87,14 @@ export async function draftTransaction(
   }
   const unsigned = serializeTransaction(toTransaction(draft, chainNumber(network)))
   return { ...draft, dataFee: await readDataFee(unsigned, context) }
+}
+
+/** Nodes have many words for it, and some have none. */
+async function isTooMuch(value: string, context: MethodContext): Promise<boolean> {
+  const { addresses, network, nodes, signal } = context
+  const params = [addresses.eip155, 'latest']
+  return nodes
+    .request({ method: 'eth_getBalance', network, params, signal })
+    .then((held) => toQuantity(held) < BigInt(value))
+    .catch(() => false)
 }

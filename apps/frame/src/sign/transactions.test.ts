@@ -236,6 +236,25 @@ test('[AUTH-18] what the network says that fails is said; without gas of the pag
 })
 
 test.each([
+  ['0x0', 'funds'],
+  ['0xde0b6b3a7640000', undefined],
+])(
+  '[FEAT-06] error: refused by a node that does not say why, with %s wei in the account: %s',
+  async (held, reason) => {
+    const answers = {
+      eth_estimateGas: () => {
+        throw new BaseError('PROVIDER_ERROR', {
+          shortMessage: 'gas required exceeds allowance (0)',
+        })
+      },
+      eth_getBalance: () => held,
+    }
+    const failed = await send({ value: '0x1' }, { answers }).catch((error: unknown) => error)
+    expect((failed as { reason?: string }).reason).toBe(reason)
+  },
+)
+
+test.each([
   ['another chain', { chainId: '0x5' }, 'NETWORK_UNSUPPORTED'],
   ['another sender', { from: other }, 'REQUEST_INVALID'],
   ['code for the account', { authorizationList: [] }, 'REQUEST_INVALID'],

@@ -1,11 +1,8 @@
-import { BaseError } from '@fairlead/protocol'
 import { type OperationMethod, postOperations } from '@fairlead/protocol/embedded'
 import type { Environment } from '../environment.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
+import { readRefusal } from '../rpc/NodeRefusal.ts'
 import type { Session } from '../session/createSession.ts'
-
-/** Longest text of a refusal that is told on. */
-const textLimit = 160
 
 /** The way to bundlers and paymasters, through the server. */
 export type Operations = {
@@ -30,9 +27,8 @@ export function createOperations({ environment, session }: createOperations.Opti
       const { caipNetworkId } = network
       const body = { caipNetworkId, method, params: [...params] }
       const { error, result } = await session.call(postOperations, { body }, { signal })
-      if (!error) return result ?? null
-      const text = error.message.slice(0, textLimit)
-      throw new BaseError('PROVIDER_ERROR', text ? { shortMessage: text } : {})
+      if (error) throw readRefusal(error)
+      return result ?? null
     },
     wait: (ms) => new Promise((resolve) => void environment.schedule(resolve, ms)),
   }

@@ -1,6 +1,7 @@
 import { BaseError, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { type Hex, hexToBigInt } from 'viem'
+import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { toQuantity } from '../sign/readFees.ts'
 import { describeOperation } from './describeOperation.ts'
@@ -64,9 +65,7 @@ async function requireFunds(needed: bigint, context: MethodContext): Promise<voi
     await nodes.request({ method: 'eth_getBalance', network, params, signal }),
   )
   if (held >= needed) return
-  throw new BaseError('PROVIDER_ERROR', {
-    shortMessage: 'insufficient funds for the amount and the network fee',
-  })
+  throw NodeRefusal.funds()
 }
 
 /**

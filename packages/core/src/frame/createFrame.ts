@@ -1,9 +1,11 @@
 import { BaseError } from '@fairlead/protocol'
-import type {
-  FrameCallName,
-  FramePayload,
-  FrameReady,
-  FrameResult,
+import {
+  type FrameCallName,
+  type FrameNote,
+  type FramePayload,
+  type FrameReady,
+  type FrameResult,
+  frameNotes,
 } from '@fairlead/protocol/embedded'
 import { abortable } from '../utils/abortable.ts'
 import type { Environment } from '../utils/environment.ts'
@@ -40,6 +42,10 @@ export type Frame = {
   tell<name extends FrameCallName>(name: name, payload?: FramePayload<name>): void
   /** Loads it, and waits until it knows the page. @throws as {@link Frame.call} */
   start(): Promise<void>
+  /** What it says on the way. @returns Stops. */
+  hear(listener: (note: FrameNote) => void): () => void
+  /** Whether it says when it has drawn a request. */
+  saysDrawn(): boolean
   /** Gives up what is open. */
   abortAll(): void
   /** Puts it where a dialog can show it; a frame that stands elsewhere is replaced by a fresh one. */
@@ -78,6 +84,8 @@ export function createFrame(options: createFrame.Options): Frame {
   let gates = { ready: gate(), started: gate() }
   /** Counts starts, so that what belongs to an older one is told from the present. */
   let turn = 0
+  const listeners = new Set<(note: FrameNote) => void>()
+  let saysDrawn = false
   let stopWaiting = () => {}
   let stopListening = () => {}
 
@@ -100,6 +108,8 @@ export function createFrame(options: createFrame.Options): Frame {
     gates = { ready: gate(), started: gate() }
     stopListening = world.listen(({ data, origin: from, source }) => {
       if (!source || source !== shown?.source || from !== origin) return
+      const note = noteOf(data)
+      if (note) for (const listener of [...listeners]) listener(note)
       const said = messenger.hear(data)
       if (said) onReady(said)
     })
@@ -117,6 +127,7 @@ export function createFrame(options: createFrame.Options): Frame {
     // Told once more by a frame that had not heard us yet: the first one has come after all.
     if (x?.isAgain === true && status !== 'loading') return
     stopWaiting()
+    saysDrawn = x?.drawn === true
     options.onReady({ passkey: x?.passkey === true })
     const mine = ++turn
     // It has begun anew: what was asked before, it has forgotten.
@@ -216,6 +227,13 @@ export function createFrame(options: createFrame.Options): Frame {
         post(name, plain.value).catch(() => {})
     },
 
+    hear(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    saysDrawn: () => saysDrawn,
+
     abortAll: () => messenger.endAll(abortedCall),
 
     async start() {
@@ -252,6 +270,11 @@ export declare namespace createFrame {
     url: () => string
     world: FrameWorld
   }
+}
+
+function noteOf(data: unknown): FrameNote | undefined {
+  const { type } = (data ?? {}) as { type?: unknown }
+  return (Object.keys(frameNotes) as FrameNote[]).find((note) => frameNotes[note] === type)
 }
 
 /** Something that callers wait behind. */

@@ -116,7 +116,9 @@ function failureOf(payload: unknown): BaseError {
   const { message = '', x } = tryParse(FrameFailure, payload) ?? {}
   return new FrameError({
     code: x?.code,
+    data: x?.data,
     matchCode: x?.matchCode,
+    reason: x?.reason,
     said: cleanText(message, failureLength),
     triesLeft: x?.triesLeft,
   })

@@ -3,21 +3,29 @@ import { BaseError, isErrorCode } from '@fairlead/protocol'
 /** Something that the frame said no to, in its own words. */
 export class FrameError extends BaseError {
   override name = 'FrameError'
+  /** What a contract gave up with, as hexadecimal text. */
+  readonly data: string | undefined
   /** Digits to compare with those of a mail, where this device has to be approved first. */
   readonly matchCode: string | undefined
+  /** `funds` or `reverted`, where the network has refused. */
+  readonly reason: string | undefined
   /** Wrong codes that may still be typed, where it says so. */
   readonly triesLeft: number | undefined
 
   /** @param options.said - Cleaned; a text of ours where it said nothing. */
   constructor(options: {
     code: string | undefined
+    data?: string | undefined
     matchCode?: string | undefined
+    reason?: string | undefined
     said: string
     triesLeft?: number | undefined
   }) {
-    const { code = '', matchCode, said, triesLeft } = options
+    const { code = '', data, matchCode, reason, said, triesLeft } = options
     super(isErrorCode(code) ? code : 'UNKNOWN', { shortMessage: said || 'An error occurred' })
+    this.data = data
     this.matchCode = matchCode
+    this.reason = reason
     this.triesLeft = triesLeft
   }
 }

@@ -224,6 +224,8 @@ export const FrameReady = v.looseObject({
   version: v.optional(v.string()),
   x: v.optional(
     v.looseObject({
+      /** Says when a request is drawn, by a note. */
+      drawn: v.optional(v.boolean()),
       /** Told before, and not heard since: the same document, which has forgotten nothing. */
       isAgain: v.optional(v.boolean()),
       passkey: v.optional(v.boolean()),
@@ -232,6 +234,17 @@ export const FrameReady = v.looseObject({
 })
 
 export type FrameReady = v.InferOutput<typeof FrameReady>
+
+/**
+ * What the frame says on the way, beside the calls; other frames say nothing of it. `drawn`: a request is
+ * on the screen. `escape`: the person has pressed that key in the frame, where the page hears none.
+ */
+export const frameNotes = {
+  drawn: 'fairlead/frame-drawn',
+  escape: 'fairlead/frame-escape',
+} as const
+/** Name of a note of {@link frameNotes}. */
+export type FrameNote = keyof typeof frameNotes
 
 /** Payload of an answer that is a failure. */
 export const FrameFailure = v.object({
@@ -245,6 +258,10 @@ export const FrameFailure = v.object({
        * first. The digits to compare; after `CONNECT_DEVICE` the same `CONNECT_SOCIAL` goes on.
        */
       matchCode: v.optional(v.pipe(v.string(), v.maxLength(8))),
+      /** Of a refusal of the network: `funds` or `reverted`; other frames may say something else. */
+      reason: v.optional(v.string()),
+      /** What a contract gave up with, as hexadecimal text. */
+      data: v.optional(v.string()),
     }),
   ),
 })

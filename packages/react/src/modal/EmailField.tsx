@@ -1,15 +1,18 @@
 import { EmailThrottledError, embeddedWallet } from '@fairlead/core'
 import { BaseError, type Namespace } from '@fairlead/protocol'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
+import { useIsLate } from '../hooks/useIsLate.ts'
 import { useLeft } from '../hooks/useLeft.ts'
-import type { Messages } from '../messages/en.ts'
+import { useRemaining } from '../hooks/useRemaining.ts'
 import { errorMessage } from '../messages/errors.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { useAnnounce } from './Announcer.tsx'
 import styles, { css } from './EmailField.module.css'
+import { emailDraft } from './emailDraft.ts'
 import { leaveConnected } from './leaveConnected.ts'
 
 /** The address that somebody signs in with; Enter or the arrow goes on. */
@@ -21,15 +24,23 @@ export function EmailField(props: EmailField.Props) {
   const messages = useMessages()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(email)
+  const draft = fairlead.own(emailDraft)
+  const [text, setText] = useState(draft.text || email)
   const [problem, setProblem] = useState<string>()
+  const [waitUntil, setWaitUntil] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
   const ownLeaving = useLeft()
   const { leaving = ownLeaving } = props
-  useAnnounce(isBusy ? messages.emailSending : '')
+  const isLate = useIsLate(fairlead.environment, isBusy)
+  useAnnounce(isLate ? messages.emailLate : isBusy ? messages.emailSending : '')
 
   function refuse(what: string) {
     setProblem(what)
+    input.current?.focus()
+  }
+
+  function wait(seconds: number) {
+    setWaitUntil(fairlead.environment.now() + seconds * 1_000)
     input.current?.focus()
   }
 
@@ -43,6 +54,7 @@ export function EmailField(props: EmailField.Props) {
       return refuse(messages.emailInvalid)
     }
     setProblem(undefined)
+    setWaitUntil(0)
     setIsBusy(true)
     const left = leaving()
     try {
@@ -52,8 +64,8 @@ export function EmailField(props: EmailField.Props) {
       // A device and a session that are known need nothing more.
       if (modal.view() === before) leaveConnected(fairlead)
     } catch (error) {
-      const said = sayInline(error, messages)
-      if (said) refuse(said)
+      if (error instanceof EmailThrottledError) wait(error.seconds)
+      else if (BaseError.find(error, 'REQUEST_INVALID')) refuse(messages.emailInvalid)
       else if (!isOver(error))
         modal.showToast({
           message: messages.emailFailed(errorMessage(error, messages)),
@@ -71,7 +83,7 @@ export function EmailField(props: EmailField.Props) {
       </label>
       <div className={styles.box} data-state={problem ? 'error' : isBusy ? 'loading' : 'idle'}>
         <input
-          aria-describedby={problem ? `${id}-said` : blockedBy}
+          aria-describedby={problem || waitUntil ? `${id}-said` : blockedBy}
           aria-invalid={problem !== undefined}
           autoCapitalize="off"
           autoComplete="email"
@@ -83,7 +95,9 @@ export function EmailField(props: EmailField.Props) {
           inputMode="email"
           onChange={(event) => {
             setText(event.target.value)
+            draft.text = event.target.value
             setProblem(undefined)
+            setWaitUntil(0)
           }}
           onFocus={() => events.emit('EMAIL_SELECTED', {})}
           part="input"
@@ -103,9 +117,17 @@ export function EmailField(props: EmailField.Props) {
           data-testid="fl-email-submit"
           type="submit"
         >
-          <Icon name="chevron" />
+          {isBusy ? <Spinner /> : <Icon name="chevron" />}
         </button>
       </div>
+      {isLate && (
+        <p className={styles.wait} data-testid="fl-email-late">
+          {messages.emailLate}
+        </p>
+      )}
+      {waitUntil > 0 && (
+        <WaitLine id={`${id}-said`} onOver={() => setWaitUntil(0)} until={waitUntil} />
+      )}
       {problem && (
         <p className={styles.problem} data-testid="fl-email-problem" id={`${id}-said`} role="alert">
           {problem}
@@ -129,10 +151,21 @@ export declare namespace EmailField {
   }
 }
 
-/** What is about the address, or about waiting; undefined for everything else. */
-function sayInline(error: unknown, messages: Messages): string | undefined {
-  if (error instanceof EmailThrottledError) return messages.emailWait(error.seconds)
-  return BaseError.find(error, 'REQUEST_INVALID') ? messages.emailInvalid : undefined
+/** Until when no other mail is sent, counted down; readers hear it once. */
+function WaitLine({ id, onOver, until }: { id: string; onOver: () => void; until: number }) {
+  const { environment } = useFairleadInstance('WaitLine')
+  const messages = useMessages()
+  const remaining = useRemaining(environment, until)
+  const [first] = useState(remaining)
+  useAnnounce(messages.emailWait(first))
+  useEffect(() => {
+    if (remaining === 0) onOver()
+  }, [onOver, remaining])
+  return (
+    <p className={styles.wait} data-testid="fl-email-problem" id={id}>
+      {messages.emailWait(remaining)}
+    </p>
+  )
 }
 
 /** The person has left. */

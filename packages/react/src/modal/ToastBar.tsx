@@ -38,20 +38,22 @@ function ToastBar() {
   const { modal } = useFairleadInstance('ToastBar')
   const messages = useMessages()
   const toast = useSelected(modal.store, (state) => state.toast)
+  // One's own closing of a window is no failure.
+  const tone = toast?.word === 'popupClosed' ? 'loading' : toast?.variant
   // The region stands there before its text does: only then do readers announce it.
   return (
     <div role="status">
       {toast?.open && (
         <div
-          className={cx(styles.toast, styles[toast.variant])}
+          className={cx(styles.toast, tone && styles[tone])}
           data-state={toast.variant}
           data-testid="fl-toast"
           key={toast.id}
           onPointerEnter={modal.toasts.pause}
           onPointerLeave={modal.toasts.resume}
         >
-          {toast.variant === 'success' && <Icon name="check" />}
-          {toast.variant === 'error' && <Icon name="warning" />}
+          {tone === 'success' && <Icon name="check" />}
+          {tone === 'error' && <Icon name="warning" />}
           <span>{textOf(toast, messages)}</span>
           {toast.action && (
             <button

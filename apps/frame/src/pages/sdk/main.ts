@@ -63,6 +63,11 @@ async function start() {
       ancestorOrigins: ancestorOrigins ? [...ancestorOrigins] : undefined,
       isTopLevelPage: window.parent === window.top,
       listen: (onMessage) => window.addEventListener('message', onMessage),
+      // What a script makes is no key of a person.
+      onEscape: (run) =>
+        window.addEventListener('keydown', ({ isComposing, isTrusted, key }) => {
+          if (isTrusted && key === 'Escape' && !isComposing) run()
+        }),
       mayKeep: !(window as { credentialless?: boolean }).credentialless,
       open: (path) => window.open(path, '_blank', 'popup,width=480,height=640') ?? undefined,
       page: window.parent,

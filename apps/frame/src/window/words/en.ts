@@ -31,7 +31,7 @@ export const en = {
   deviceTitle: 'Confirm this window',
   deviceUnknown: 'Unknown browser',
   deviceWallet: 'can sign',
-  email: 'Email',
+  email: 'E-mail',
   error_CONFLICT: 'The wallet has changed meanwhile. Try again.',
   error_FACTOR_REQUIRED:
     'This needs more proof of who you are. Sign in again, or use your recovery code or passkey.',

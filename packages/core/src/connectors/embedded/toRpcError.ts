@@ -1,5 +1,6 @@
 import { BaseError, type ErrorCode } from '@fairlead/protocol'
 import { rpcError } from '../../errors/rpcError.ts'
+import { FrameError } from '../../frame/frameErrors.ts'
 
 /**
  * Numbers that pages know, for what they can do something about; all else is -32603.
@@ -33,9 +34,20 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   RATE_LIMITED: -32005,
 }
 
+/** Names that libraries of pages know, and our own reading of errors too, by what a frame gives as reason. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['funds', 'InsufficientFundsError'],
+  ['reverted', 'ExecutionRevertedError'],
+])
+
 /** What a page is thrown: an error of ours as EIP-1193 has it, with ours as its cause. */
 export function toRpcError(error: unknown): unknown {
-  if (BaseError.is(error)) return rpcError(numbers[error.code] ?? -32603, error.shortMessage, error)
+  if (BaseError.is(error)) {
+    const told = rpcError(numbers[error.code] ?? -32603, error.shortMessage, error)
+    const { data, reason = '' } = error instanceof FrameError ? error : {}
+    const name = names.get(reason)
+    return Object.assign(told, name && { name }, data && { data })
+  }
   const { code } = (error ?? {}) as { code?: unknown }
   // Errors of the browser have numbers of their own, which are small.
   if (typeof code === 'number' && (code < 0 || code >= 1_000)) return error

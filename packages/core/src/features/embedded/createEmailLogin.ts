@@ -68,6 +68,9 @@ export function createEmailLogin(
   onSignedOut(fairlead, () => state.setState(({ nextMailAt }) => ({ email: '', nextMailAt }), true))
   const { begin, orSignOut, until } = entry
   let wanted: Namespace | undefined
+  /** Of a code, from when it is sent; 0 where the frame does not say. In milliseconds. */
+  let codeLifeMs = 0
+  const codeEnd = () => (codeLifeMs > 0 ? environment.now() + codeLifeMs : undefined)
 
   async function send(email: string, signal: AbortSignal) {
     const now = environment.now()
@@ -83,13 +86,13 @@ export function createEmailLogin(
       () => {},
     )
     const { action, x } = await orSignOut(asking, signal, (answer) => answer.action === 'CONNECT')
-    const at = environment.now()
+    codeLifeMs = (x?.expiresIn ?? 0) * 1_000
     state.setState(
       {
         email,
-        expiresAt: action === 'VERIFY_OTP' && x?.expiresIn ? at + x.expiresIn * 1_000 : undefined,
+        expiresAt: action === 'VERIFY_OTP' ? codeEnd() : undefined,
         matchCode: x?.matchCode,
-        nextMailAt: at + mailPauseMs,
+        nextMailAt: environment.now() + mailPauseMs,
       },
       true,
     )
@@ -127,6 +130,8 @@ export function createEmailLogin(
     async submit(email, { left, namespace } = {}) {
       wanted = namespace
       const signal = begin()
+      // What became of an earlier attempt is no news of this one.
+      modal.toasts.close()
       events.emit('EMAIL_SUBMITTED', {})
       const ended = until(signal, left)
       await proceed(await send(email, ended), { ended, isReplaced: false, signal })
@@ -135,6 +140,8 @@ export function createEmailLogin(
     async approveDevice(left) {
       const signal = AbortSignal.any([begin(), left])
       await abortable(frame.call('CONNECT_DEVICE', undefined, { signal }), signal)
+      // The mail with the code leaves with the yes.
+      state.setState({ expiresAt: codeEnd() })
       events.emit('DEVICE_REGISTERED', {})
       events.emit('EMAIL_CODE_SENT', {})
       modal.replace('EmailVerifyCode')
@@ -142,6 +149,7 @@ export function createEmailLogin(
 
     async verify(code, left) {
       const signal = begin()
+      modal.toasts.close()
       const ended = until(signal, left)
       // It was good: only what came after it failed, and the frame takes no code twice.
       if (entry.isLetIn(signal)) return enter(signal, ended)
@@ -157,6 +165,7 @@ export function createEmailLogin(
 
     async resend(left) {
       const signal = begin()
+      modal.toasts.close()
       const ended = until(signal, left)
       const action = await send(state.getState().email, ended)
       await proceed(action, { ended, isReplaced: true, signal })

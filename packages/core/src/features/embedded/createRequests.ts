@@ -1,4 +1,4 @@
-import { BaseError, type CaipNetwork } from '@fairlead/protocol'
+import { BaseError, type CaipNetwork, type ErrorCode } from '@fairlead/protocol'
 import { policyOf } from '@fairlead/protocol/embedded'
 import { refreshAccount } from '../../actions/accountData.ts'
 import { checkAnswer, checkAsked } from '../../connectors/embedded/checkCall.ts'
@@ -9,14 +9,18 @@ import type {
 import { rpcError } from '../../errors/rpcError.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Frame } from '../../frame/createFrame.ts'
+import { FrameError } from '../../frame/frameErrors.ts'
 import { toPlain } from '../../frame/readMessage.ts'
 import { connectedOf } from '../../store/selectors.ts'
-import { approvals } from './approvals.ts'
+import { approvals, isFree } from './approvals.ts'
 
 /** Most requests of a page that are open at once. Source: contract of the frame, §4.2. */
 export const openRequestsLimit = 99
 /** A refusal waits for the modal to stand. Source: product specification, section 9. */
 export const refusalDelayMs = 300
+
+/** Nobody has to be told: they did it. */
+const quiet: readonly ErrorCode[] = ['REQUEST_ABORTED', 'REQUEST_REJECTED']
 
 type Job = {
   readonly call: EmbeddedCall
@@ -47,6 +51,16 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     return checkAnswer(call, answer)
   }
 
+  const isInFrame = () => ['asking', 'open'].includes(shown.getState().status)
+
+  fairlead.onDestroy(
+    frame.hear((note) => {
+      if (!isInFrame()) return
+      if (note === 'drawn') shown.setState({ status: 'open' })
+      else modal.close()
+    }),
+  )
+
   function show() {
     if (modal.view() === 'ApproveTransaction') return
     if (modal.isOpen()) modal.push('ApproveTransaction')
@@ -56,11 +70,30 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
   /** Back to where the person was; nothing where they have gone already. */
   function hide() {
     release()
-    shown.setState({ status: 'idle' })
+    shown.setState({ status: 'idle' }, true)
     const { navigation } = modal.store.getState()
     if (modal.view() !== 'ApproveTransaction' || !navigation.open) return
     if (navigation.history.length > 1) modal.back()
     else modal.close()
+  }
+
+  /**
+   * Whoever pressed something sees why nothing came of it: most of it fails before the frame draws
+   * anything. Views that ask by themselves say so themselves.
+   */
+  function tellFailure(error: unknown, { network }: Job): boolean {
+    const { navigation } = modal.store.getState()
+    if (!navigation.open) return false
+    const below = navigation.history.at(-2)?.view
+    const isAskedByView = below && below !== 'Account' && below !== 'Connect'
+    if (isAskedByView || quiet.some((code) => BaseError.find(error, code))) return false
+    // After a yes it may be on its way, and only the page knows what it wanted.
+    const isEarly = shown.getState().status !== 'open'
+    if (!isEarly && !(error instanceof FrameError && error.reason)) return false
+    release()
+    const { symbol } = network.nativeCurrency
+    shown.setState({ failure: { error, symbol }, status: 'failed' }, true)
+    return true
   }
 
   async function next(): Promise<void> {
@@ -68,14 +101,14 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     current = job
     if (!job) return hide()
     const { method } = job.call
-    if (shown.getState().status === 'idle') release = modal.hold()
-    shown.setState({ status: 'waiting' })
+    if (isFree(shown.getState())) release = modal.hold()
+    shown.setState({ status: 'waiting' }, true)
     show()
     try {
       await frame.bringHome()
       job.given.signal.throwIfAborted()
       syncTheme()
-      shown.setState({ status: 'open' })
+      shown.setState({ status: frame.saysDrawn() ? 'asking' : 'open' }, true)
       const answer = await send(job, true)
       events.emit('REQUEST_APPROVED', { method })
       refresh(job)
@@ -83,6 +116,10 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     } catch (error) {
       events.emit('REQUEST_REJECTED', { method })
       job.reject(error)
+      if (current === job && waiting.length === 0 && tellFailure(error, job)) {
+        current = undefined
+        return
+      }
     }
     if (current === job) await next()
   }
@@ -103,7 +140,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     const [asked] = jobs
     current = undefined
     // What was signed already can't be taken back, and its answer comes too late.
-    if (shown.getState().status === 'open') {
+    if (isInFrame()) {
       frame.tell('RPC_ABORT')
       if (asked) refresh(asked)
     }
@@ -116,8 +153,10 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
 
   fairlead.onDestroy(
     modal.store.subscribe(() => {
-      const isAsked = current !== undefined && shown.getState().status !== 'idle'
-      if (isAsked && modal.view() !== 'ApproveTransaction') giveUp(declined)
+      const { status } = shown.getState()
+      if (status === 'idle' || modal.view() === 'ApproveTransaction') return
+      if (current) giveUp(declined)
+      else shown.setState({ status: 'idle' }, true)
     }),
   )
   fairlead.onDestroy(() => giveUp(aborted))

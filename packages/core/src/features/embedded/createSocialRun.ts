@@ -66,6 +66,8 @@ export function createSocialRun(
 
   return async ({ chainId, namespace, provider, signal }, ask) => {
     current?.abort()
+    // What became of the one before is no news of this one.
+    modal.toasts.close()
     const own = new AbortController()
     current = own
     const closed = entry.begin()

@@ -282,6 +282,33 @@ test.each(switchedOff)(
   },
 )
 
+test('[AUTH-01][VIEW-03] default: after the approval of a device the code has its whole life before it', async () => {
+  const { login, world } = await submitted({
+    CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE', x: { expiresIn: 600 } }),
+  })
+  expect(login.state.getState().expiresAt).toBeUndefined()
+  await world.clock.advance(60_000)
+  await login.approveDevice(new AbortController().signal)
+  expect(login.state.getState().expiresAt).toBe(world.clock.now() + 600_000)
+})
+
+test('[ERR-01] behavior: another attempt takes away what was said of the one before', async () => {
+  const { fairlead, login, world } = await submitted()
+  const { modal } = fairlead
+  for (const attempt of [
+    () => login.verify('000000'),
+    () => login.resend(),
+    () => login.submit(email),
+  ]) {
+    modal.showToast({ autoClose: false, message: 'The window was closed', variant: 'error' })
+    await world.clock.advance(1_000)
+    expect(modal.store.getState().toast?.open).toBe(true)
+    attempt().catch(() => {})
+    expect(modal.store.getState().toast?.open).toBe(false)
+    await settled()
+  }
+})
+
 test('[AUTH-01][AUTH-09] behavior: whoever signs out leaves no address for the next person', async () => {
   const { fairlead, login } = await submitted()
   await login.verify('493827')

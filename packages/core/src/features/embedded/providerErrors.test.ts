@@ -1,6 +1,7 @@
 import { frameAddress, settled, signInEmbedded } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { getProvider } from '../../actions/getProvider.ts'
+import { fromProvider } from '../../errors/fromProvider.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { readyLimitMs } from '../../frame/createFrame.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
@@ -82,3 +83,35 @@ test('[ERR-02] error: after signing out, and with a frame that is gone, a page r
   await world.clock.advance(readyLimitMs)
   expect(await asking).toMatchObject({ code: 4900 })
 })
+
+test.each([
+  ['funds', 'InsufficientFundsError', 'funds'],
+  ['reverted', 'ExecutionRevertedError', 'reverted'],
+  ['another', 'Error', 'failed'],
+])(
+  '[ERR-02] error: refused by the network, %s: a name that pages know, and the bytes',
+  async (reason, name, group) => {
+    const { fairlead } = await signInEmbedded({
+      script: {
+        RPC_REQUEST: () => {
+          throw {
+            code: 'PROVIDER_ERROR',
+            data: '0x5a154675',
+            message: 'Execution reverted',
+            reason,
+          }
+        },
+      },
+    })
+    const error = await providerOf(fairlead)
+      .request(sign)
+      .catch((error: unknown) => error)
+    expect(error).toMatchObject({
+      code: -32603,
+      data: '0x5a154675',
+      message: 'Execution reverted',
+      name,
+    })
+    expect(fromProvider(error)).toMatchObject({ group })
+  },
+)

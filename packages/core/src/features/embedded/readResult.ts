@@ -17,7 +17,14 @@ export function readResult(resultUri: string): string {
   if (!failed) return resultUri
   const said = failed.get('error_description') || failed.get('error') || ''
   throw new SocialLoginError({
-    kind: 'said',
+    kind: kindOf(failed.get('error')),
     shortMessage: cleanText(said, saidLength) || 'Failed to connect',
   })
+}
+
+/** A no has the same name everywhere; `login_failed` is what our server calls all else, in its own words. */
+function kindOf(error: string | null): 'failed' | 'refused' | 'said' {
+  // https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1
+  if (error === 'access_denied') return 'refused'
+  return error === 'login_failed' ? 'failed' : 'said'
 }

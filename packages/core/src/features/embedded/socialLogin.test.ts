@@ -219,17 +219,25 @@ test('[AUTH-16][SEC-40][ERR-02] error: a result of this window from another orig
 })
 
 test.each([
-  [`${result}?error=access_denied&error_description=You+said+no`, 'You said no'],
-  [`${result}#error=access_denied`, 'access_denied'],
-  [`${result}?a=b#error=server_error&error_description=${'x'.repeat(400)}`, `${'x'.repeat(199)}…`],
-  [`${result}?error=`, 'Failed to connect'],
-])('[AUTH-04][SEC-65] error: %s is told in the provider’s words', async (uri, said) => {
-  const set = await pressed()
-  answer(set, uri)
-  expect(await set.done).toMatchObject({ code: 'LOGIN_FAILED', kind: 'said', shortMessage: said })
-  expect(set.inside.asked()).not.toContain('CONNECT_SOCIAL')
-  expect(set.events).toContain('SOCIAL_ERROR {"code":"LOGIN_FAILED","provider":"google"}')
-})
+  [`${result}?error=access_denied&error_description=You+said+no`, 'You said no', 'refused'],
+  [`${result}#error=access_denied`, 'access_denied', 'refused'],
+  [`${result}?error=login_failed&error_description=Not+today`, 'Not today', 'failed'],
+  [
+    `${result}?a=b#error=server_error&error_description=${'x'.repeat(400)}`,
+    `${'x'.repeat(199)}…`,
+    'said',
+  ],
+  [`${result}?error=`, 'Failed to connect', 'said'],
+])(
+  '[AUTH-04][SEC-65] error: %s is told in its words, and as what it is',
+  async (uri, said, kind) => {
+    const set = await pressed()
+    answer(set, uri)
+    expect(await set.done).toMatchObject({ code: 'LOGIN_FAILED', kind, shortMessage: said })
+    expect(set.inside.asked()).not.toContain('CONNECT_SOCIAL')
+    expect(set.events).toContain('SOCIAL_ERROR {"code":"LOGIN_FAILED","provider":"google"}')
+  },
+)
 
 test('[AUTH-04][SEC-60][ERR-02] error: a window that is closed is found within a second, and given one more', async () => {
   const set = await pressed()

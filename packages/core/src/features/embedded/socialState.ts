@@ -21,8 +21,11 @@ export type SocialState = {
 
 /** Why it came to nothing. */
 export type SocialProblem = {
-  /** `blocked`: the browser opened no window. `said`: the provider's own words. */
-  readonly kind: 'blocked' | 'failed' | 'said'
+  /**
+   * `blocked`: the browser opened no window. `refused`: the person said no there. `said`: the provider's
+   * own words.
+   */
+  readonly kind: 'blocked' | 'failed' | 'refused' | 'said'
   readonly error: unknown
   /** Only the device was not approved so far: nobody has to go to the provider again. */
   readonly isHalfway: boolean

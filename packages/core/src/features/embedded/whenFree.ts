@@ -1,5 +1,5 @@
 import type { Fairlead } from '../../Fairlead.ts'
-import { approvals } from './approvals.ts'
+import { approvals, isFree } from './approvals.ts'
 
 /**
  * Resolves once the person is asked nothing. What they are looking at names an account and a network,
@@ -8,10 +8,9 @@ import { approvals } from './approvals.ts'
 export function whenFree(fairlead: Fairlead): Promise<void> {
   const shown = approvals(fairlead)
   return new Promise((resolve) => {
-    const isFree = () => shown.getState().status === 'idle'
-    if (isFree()) return resolve()
-    const stop = shown.subscribe(() => {
-      if (!isFree()) return
+    if (isFree(shown.getState())) return resolve()
+    const stop = shown.subscribe((now) => {
+      if (!isFree(now)) return
       stop()
       resolve()
     })

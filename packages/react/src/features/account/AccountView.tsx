@@ -1,5 +1,4 @@
 import {
-  authName,
   connectedOf,
   disconnect,
   formatAddress,
@@ -21,6 +20,7 @@ import { cx } from '../../ui/cx.ts'
 import { explorerUrl } from '../../ui/explorerUrl.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { loginName } from '../../ui/loginName.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { AccountActions } from './AccountActions.tsx'
@@ -118,7 +118,7 @@ export function AccountView() {
           <Icon name="copy" size={16} />
         </button>
         {!isUnknown && <BalanceLine onRetry={() => setTries(tries + 1)} />}
-        {walletInfo && <WalletLine name={(embedded && authName(embedded)) ?? walletInfo.name} />}
+        {walletInfo && <WalletLine name={loginName(embedded, messages) ?? walletInfo.name} />}
         {embedded?.authProvider === 'email' && <EmailLine />}
       </div>
       <AccountActions />

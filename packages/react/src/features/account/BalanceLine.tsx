@@ -23,7 +23,7 @@ export function BalanceLine({ onRetry }: { onRetry: () => void }) {
   if (total > 0)
     return (
       <p className={styles.balance} data-testid="fl-account-total" title={messages.totalValue}>
-        <bdi>{formatFiat(total, tag)}</bdi>
+        <bdi dir="ltr">{formatFiat(total, tag)}</bdi>
       </p>
     )
   if (status === 'pending') return <BalanceBone />

@@ -29,6 +29,8 @@ test('[FEAT-01][VIEW-02] default: one total, and the tokens with amount and wort
   await open({ balance: rich })
 
   await expect.element(part('fl-account-total')).toMatchTextContent(/^\$5,772\.20$/)
+  // In languages from right to left, too: the sign would stand on the wrong side.
+  expect(part('fl-account-total').element().querySelector('bdi')?.dir).toBe('ltr')
   const lines = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
   await expect.element(lines.nth(0)).toMatchTextContent(/EtherETH1\.5324\$4,521\.70/)
   await expect.element(lines.nth(1)).toMatchTextContent(/BuoyBUOY1,250\$1,250\.50/)

@@ -68,7 +68,7 @@ function TokenLine({ token }: { token: Token }) {
       testId={`fl-account-token-${symbol}`}
       title={<bdi>{name}</bdi>}
       trailing={<bdi title={`${numeric} ${symbol}`}>{formatAmount(numeric, 4, tag)}</bdi>}
-      trailingDetail={value > 0 && <bdi>{formatFiat(value, tag)}</bdi>}
+      trailingDetail={value > 0 && <bdi dir="ltr">{formatFiat(value, tag)}</bdi>}
     />
   )
 }

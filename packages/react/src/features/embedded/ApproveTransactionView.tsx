@@ -1,22 +1,34 @@
-import { approvals, embeddedWallet, frameName } from '@fairlead/core'
+import { type Approval, approvals, embeddedWallet, frameName } from '@fairlead/core'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useIsLate } from '../../hooks/useIsLate.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
+import type { Messages } from '../../messages/en.ts'
+import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
 
+const whole = (state: Approval) => state
+
 /** Room for the frame of the embedded wallet, which draws what it asks; nothing here can say yes. */
 export function ApproveTransactionView() {
   useStyles(css)
   const fairlead = useFairleadInstance('ApproveTransactionView')
+  const { environment, modal } = fairlead
   const messages = useMessages()
-  const isOpen = useSelected(approvals(fairlead), ({ status }) => status === 'open')
-  useAnnounce(isOpen ? '' : messages.approveWaiting)
+  const { failure, status } = useSelected(approvals(fairlead), whole)
+  const isOpen = status === 'open'
+  const isLate = useIsLate(environment, status === 'waiting' || status === 'asking')
+  const why = failure && whyOf(failure, messages)
+  const news = isLate ? messages.approveLate : messages.approveWaiting
+  useAnnounce(why ? `${messages.approveFailed} ${why}` : isOpen ? '' : news)
   useEffect(() => {
     if (!isOpen) return
     let isGone = false
@@ -28,21 +40,42 @@ export function ApproveTransactionView() {
       isGone = true
     }
   }, [fairlead, isOpen])
+
   return (
-    <ViewFrame isFinal title={messages.approveTitle}>
+    <ViewFrame focusKey={why ? 1 : 0} isFinal title={messages.approveTitle}>
       <div
-        className={styles.room}
-        data-state={isOpen ? 'open' : 'loading'}
+        className={why ? undefined : styles.room}
+        data-state={why ? 'error' : isOpen ? 'open' : 'loading'}
         data-testid="fl-approve-transaction"
       >
-        {isOpen ? (
-          <slot className={styles.frame} name={frameName} />
-        ) : (
-          <Ring state="waiting">
-            <Icon name="logo" size={32} />
-          </Ring>
+        {!isOpen && (
+          <div className={styles.center}>
+            <Ring state={why ? 'failed' : 'waiting'}>
+              <Icon name="logo" size={32} />
+            </Ring>
+            <p className={why ? styles.title : styles.text}>
+              {why ? messages.approveFailed : messages.approveWaiting}
+            </p>
+            {(why || isLate) && <p className={styles.text}>{why ?? messages.approveLate}</p>}
+          </div>
+        )}
+        {/* It draws behind the ring, in the room that it will have. */}
+        {(isOpen || status === 'asking') && (
+          <slot className={cx(styles.frame, !isOpen && styles.behind)} name={frameName} />
         )}
       </div>
+      {why && (
+        <Button onPress={modal.close} testId="fl-approve-close">
+          {messages.close}
+        </Button>
+      )}
     </ViewFrame>
   )
+}
+
+function whyOf({ error, symbol }: NonNullable<Approval['failure']>, messages: Messages): string {
+  const { reason } = error as { reason?: unknown }
+  if (reason === 'funds') return messages.approveFunds(symbol)
+  if (reason === 'reverted') return messages.approveReverted
+  return errorMessage(error, messages)
 }

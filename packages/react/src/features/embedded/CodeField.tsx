@@ -7,6 +7,7 @@ import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { toDigits } from '../../ui/toDigits.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
@@ -87,7 +88,12 @@ export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
             {problem}
           </p>
         )}
-        {expiresAt > 0 && remaining > 0 && (
+        {isBusy && (
+          <p className={styles.checking} data-testid="fl-email-code-checking">
+            <Spinner /> {messages.emailCodeChecking}
+          </p>
+        )}
+        {!isBusy && expiresAt > 0 && remaining > 0 && (
           <p className={styles.life} data-testid="fl-email-code-life">
             {messages.emailCodeLife(clockOf(remaining))}
           </p>

@@ -15,14 +15,15 @@ import { socialName } from '../../ui/socialName.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
 import { SocialStatus } from './SocialStatus.tsx'
-import { useSocial } from './useSocial.ts'
+import { useLateSocial, useSocial } from './useSocial.ts'
 
 /** A yes in a Farcaster app: by a code from another screen, by a link on a phone. */
 export function ConnectingFarcasterView({ data }: { data: Routes['ConnectingFarcaster'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('ConnectingFarcasterView')
   const messages = useMessages()
-  const { farcasterUrl, matchCode, problem, status } = useSocial(fairlead)
+  const state = useSocial(fairlead)
+  const { farcasterUrl, matchCode, problem, status } = state
   const [tries, setTries] = useState(0)
   const copy = useCopy(fairlead, 'link')
   const { isMobile } = fairlead.environment
@@ -38,7 +39,10 @@ export function ConnectingFarcasterView({ data }: { data: Routes['ConnectingFarc
     user: [messages.socialUser, messages.socialUserText],
   }
   const [title = '', text = ''] = words[status]
-  useAnnounce([title, text, matchCode].filter(Boolean).join(' '))
+  // A person takes as long as they take; only what they wait for is late.
+  const lateness = useLateSocial(fairlead, state)
+  const late = isAsking ? undefined : lateness
+  useAnnounce([title, text, matchCode, late].filter(Boolean).join(' '))
 
   function retry() {
     startSocial(fairlead, { namespace: data?.namespace, provider: 'farcaster' }).catch(() => {})
@@ -59,6 +63,7 @@ export function ConnectingFarcasterView({ data }: { data: Routes['ConnectingFarc
         </div>
       ) : (
         <SocialStatus
+          late={late}
           mark={<SocialMark isLarge provider="farcaster" />}
           matchCode={matchCode}
           status={status}

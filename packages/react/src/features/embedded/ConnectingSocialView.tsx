@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SocialMark } from '../../ui/SocialMark.tsx'
 import { socialName } from '../../ui/socialName.ts'
 import { SocialStatus } from './SocialStatus.tsx'
-import { useSocial } from './useSocial.ts'
+import { useLateSocial, useSocial } from './useSocial.ts'
 
 /** A provider's window is open: what to do there, and what comes after. */
 export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'] }) {
@@ -21,7 +21,8 @@ export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'
   const [tries, setTries] = useState(0)
   const name = socialName(provider, messages)
   const words = wordsOf(state, { isPasskey: provider === 'passkey', messages, name })
-  useAnnounce([words.title, words.text, state.matchCode].filter(Boolean).join(' '))
+  const late = useLateSocial(fairlead, state)
+  useAnnounce([words.title, words.text, state.matchCode, late].filter(Boolean).join(' '))
 
   // In the press itself: later, browsers open no window.
   function retry() {
@@ -33,6 +34,8 @@ export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'
     <ViewFrame focusKey={tries} title={name}>
       <SocialStatus
         {...words}
+        isRefused={state.problem?.kind === 'refused'}
+        late={late}
         mark={<SocialMark isLarge provider={provider} />}
         matchCode={state.matchCode}
         status={state.status}
@@ -56,6 +59,8 @@ function wordsOf(
   if (status === 'success') return { text: '', title: messages.socialDone }
   if (problem?.kind === 'blocked')
     return { text: messages.socialBlockedText, title: messages.socialBlocked }
+  if (problem?.kind === 'refused')
+    return { text: messages.socialDeclinedText(name), title: messages.socialDeclined }
   if (problem) return { text: whyOf(problem, messages, name), title: messages.socialFailed }
   if (isLeaving) return { text: '', title: messages.socialLeaving(name) }
   const title = isPasskey ? messages.socialPasskeyIn : messages.socialIn(name)

@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useIsLate } from '../../hooks/useIsLate.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -16,12 +17,15 @@ import { useEmailLogin } from './useEmailLogin.ts'
 export function EmailVerifyDeviceView() {
   useStyles(css)
   const fairlead = useFairleadInstance('EmailVerifyDeviceView')
-  const { modal } = fairlead
+  const { environment, modal } = fairlead
   const messages = useMessages()
   const { login, state } = useEmailLogin(fairlead)
   const { email, matchCode, nextMailAt } = state
   const text = messages.emailDeviceText(email)
-  useAnnounce(matchCode ? `${text} ${messages.emailMatch} ${matchCode}` : text)
+  // Another mail is waited for anew.
+  const isLate = useIsLate(environment, true, nextMailAt)
+  const said = matchCode ? `${text} ${messages.emailMatch} ${matchCode}` : text
+  useAnnounce(isLate ? messages.emailDeviceLate : said)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another mail is another thing to wait for.
   useEffect(() => {
@@ -41,9 +45,14 @@ export function EmailVerifyDeviceView() {
     <ViewFrame title={messages.emailDeviceTitle}>
       <div className={styles.center} data-state="waiting" data-testid="fl-email-verify-device">
         <Ring state="waiting">
-          <Icon name="send" size={32} />
+          <Icon name="mail" size={32} />
         </Ring>
         <p className={styles.text}>{text}</p>
+        {isLate && (
+          <p className={styles.text} data-testid="fl-email-device-late">
+            {messages.emailDeviceLate}
+          </p>
+        )}
         {matchCode && (
           <p className={styles.match}>
             {messages.emailMatch}

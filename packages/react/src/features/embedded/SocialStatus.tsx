@@ -6,17 +6,21 @@ import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
 
 /** How a login stands, on the sign of whom it is with. */
-export function SocialStatus({ mark, matchCode, status, text, title }: SocialStatus.Props) {
+export function SocialStatus(props: SocialStatus.Props) {
+  const { isRefused, late, mark, matchCode, status, text, title } = props
   useStyles(css)
   const messages = useMessages()
   return (
     <div className={styles.center} data-state={status} data-testid="fl-social">
-      <Ring state={status === 'error' ? 'failed' : status === 'success' ? 'done' : 'waiting'}>
-        {mark}
-      </Ring>
+      <Ring state={ringOf(status, isRefused)}>{mark}</Ring>
       <div className={styles.status}>
         <p className={styles.title}>{title}</p>
         {text && <p className={styles.text}>{text}</p>}
+        {late && (
+          <p className={styles.text} data-testid="fl-social-late">
+            {late}
+          </p>
+        )}
       </div>
       {matchCode && (
         <p className={styles.match}>
@@ -32,10 +36,19 @@ export function SocialStatus({ mark, matchCode, status, text, title }: SocialSta
 
 export declare namespace SocialStatus {
   type Props = {
+    /** The person said no: neither a failure nor a success. */
+    isRefused?: boolean | undefined
+    /** What usually helps, after a while. */
+    late?: string | undefined
     mark: ReactNode
     matchCode: string | undefined
     status: SocialState['status']
     text: string
     title: string
   }
+}
+
+function ringOf(status: SocialState['status'], isRefused: boolean | undefined): Ring.State {
+  if (status === 'error') return isRefused ? 'paused' : 'failed'
+  return status === 'success' ? 'done' : 'waiting'
 }

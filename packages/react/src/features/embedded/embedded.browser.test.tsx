@@ -1,10 +1,13 @@
 import {
   connect,
   disconnect,
+  type Eip1193Provider,
   type Environment,
   type FairleadOptions,
   getAccount,
+  getProvider,
   signMessage,
+  updateOptions,
 } from '@fairlead/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -183,6 +186,60 @@ test('[VIEW-13][AUTH-13] error: a no in the frame closes', async () => {
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
+test('[VIEW-13] behavior: until it has drawn, a ring says that something comes', async () => {
+  const { fairlead } = await signedIn()
+  const signing = signMessage(fairlead, { message: 'slow' }).catch(() => {})
+  const room = part('fl-approve-transaction')
+  await expect.element(room).toMatchTextContent(/^Waiting for your wallet/)
+  await expect.element(part('fl-announcer')).toMatchTextContent(/Waiting for your wallet/)
+  const frame = document.querySelector('iframe#fairlead-frame')!
+  await expect.poll(() => getComputedStyle(frame).visibility).toBe('hidden')
+  expect(document.activeElement).not.toBe(frame)
+
+  updateOptions(fairlead, { themeMode: 'dark' })
+
+  await asked()
+  await expect.element(room).not.toMatchTextContent(/Waiting/)
+  expect(getComputedStyle(frame).visibility).toBe('visible')
+  await expect.poll(() => document.activeElement).toBe(frame)
+  await inFrame('Approve').click()
+  await signing
+})
+
+test.each([
+  ['0x9999', 'There is not enough ETH for the amount and the fee.'],
+  ['0xdead', 'This would fail on the network.'],
+])(
+  '[VIEW-13][AUTH-13] error: %s fails before it is drawn: the person reads why',
+  async (value, text) => {
+    const { fairlead } = await signedIn()
+    const provider = getProvider<Eip1193Provider>(fairlead, 'eip155')!
+    const params = [{ from: address, to: address, value }]
+    const sending = provider
+      .request({ method: 'eth_sendTransaction', params })
+      .catch((error: unknown) => error)
+    await expect
+      .element(part('fl-approve-transaction'))
+      .toHaveTextContent(`Nothing was done${text}`)
+    expect(await sending).toMatchObject({ code: -32603 })
+    await expect.element(part('fl-announcer')).toMatchTextContent(new RegExp(text))
+    await expect.poll(() => focused()?.localName).toBe('h1')
+    await part('fl-approve-close').click()
+    await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  },
+)
+
+test('[MOD-21][AUTH-13] behavior: Escape in the frame closes, and is a no', async () => {
+  const { fairlead } = await signedIn()
+  const signing = signMessage(fairlead, { message: 'Hello' }).catch((error: unknown) => error)
+  await asked()
+  const frame = document.querySelector('iframe#fairlead-frame')!
+  await expect.poll(() => document.activeElement).toBe(frame)
+  await userEvent.keyboard('{Escape}')
+  expect(await signing).toMatchObject({ code: 'REQUEST_REJECTED' })
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+})
+
 test('[MOD-14][AUTH-13] behavior: a click beside the card shakes it; closing rejects', async () => {
   const { fairlead } = await signedIn()
   const signing = signMessage(fairlead, { message: 'Hello' }).catch((error: unknown) => error)
@@ -200,9 +257,10 @@ test('[VIEW-13] behavior: on a small screen the frame takes the whole width', as
   afterwards(() => void page.viewport(1000, 800))
   const signing = signMessage(fairlead, { message: 'Hello' }).catch(() => {})
   await asked()
-  const { bottom, width } = document.querySelector('iframe#fairlead-frame')!.getBoundingClientRect()
-  expect(width).toBe(320)
-  expect(Math.round(bottom)).toBe(640)
+  const frame = document.querySelector('iframe#fairlead-frame')!
+  expect(frame.getBoundingClientRect().width).toBe(320)
+  // The card grows to it.
+  await expect.poll(() => Math.round(frame.getBoundingClientRect().bottom)).toBe(640)
   expect(document.documentElement.scrollWidth).toBe(320)
   fairlead.modal.close()
   await signing

@@ -47,7 +47,7 @@ test('[AUTH-04][VIEW-01] default: a press, the provider’s window, and the moda
 })
 
 test('[ENT-14][CFG-03] default: three providers and a way to all of them, each by its name', async () => {
-  open()
+  const { fairlead } = open()
   const names = () =>
     [
       ...page.getByRole('list', { name: 'Other ways to sign in' }).getByRole('button').elements(),
@@ -67,6 +67,8 @@ test('[ENT-14][CFG-03] default: three providers and a way to all of them, each b
     .toEqual(['Google', 'X', 'Farcaster', 'Discord', 'Apple', 'GitHub', 'Facebook', 'Passkey'])
   await part('fl-social-passkey').click()
   await closed()
+  void fairlead.modal.open()
+  await expect.element(page.getByText('Connected with Passkey')).toBeVisible()
 })
 
 test('[ENT-14][NS-02] default: a few stand in one block; none without a network for them', async () => {
@@ -92,17 +94,32 @@ test('[AUTH-04] error: a provider’s own words are told as such, as text, and a
   await part('fl-connect-social-x').click()
   await status('error')
   await expect.element(page.getByText('You are not signed in', { exact: true })).toBeVisible()
-  await expect.element(part('fl-social')).toMatchTextContent(/X says: <b>You said no<\/b>/)
+  await expect.element(part('fl-social')).toMatchTextContent(/X says: <b>We have a problem<\/b>/)
+  const ring = () => part('fl-social').element().firstElementChild?.getAttribute('data-state')
+  expect(ring()).toBe('failed')
   await part('fl-social-retry').click()
   await expect.poll(() => focused()?.textContent).toBe('X')
-  await status('error')
+  // A no of the person is no failure, and nobody says anything in another's name.
+  await expect
+    .element(part('fl-social'))
+    .toHaveTextContent(
+      'You did not sign inYou said no at X. You can try again, or take another way.',
+    )
+  expect(ring()).toBe('paused')
 })
 
 test('[AUTH-04] error: a window that is closed leads back, and says so', async () => {
   open(only('discord'))
   await part('fl-connect-social-discord').click()
-  await expect.element(part('fl-toast')).toMatchTextContent(/^The window was closed/)
+  const toast = part('fl-toast')
+  await expect.element(toast).toMatchTextContent(/^The window was closed/)
   await expect.element(heading()).toHaveTextContent('Connect a wallet')
+  expect(toast.element().querySelector('svg')).toBeNull()
+  // Another attempt takes it away: it would contradict what is seen.
+  await part('fl-email-input').fill('slow@example.com')
+  await part('fl-email-submit').click()
+  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await expect.element(toast).not.toBeInTheDocument()
 })
 
 test('[AUTH-04] error: what the wallet refuses is told in words', async () => {

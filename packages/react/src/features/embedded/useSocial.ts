@@ -1,6 +1,8 @@
 import { type Fairlead, type SocialState, socialState } from '@fairlead/core'
 import { useEffect } from 'react'
+import { useIsLate } from '../../hooks/useIsLate.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
+import { useMessages } from '../../messages/MessagesContext.ts'
 import { leaveConnected, successMs } from '../../modal/leaveConnected.ts'
 
 const whole = (state: SocialState) => state
@@ -14,4 +16,16 @@ export function useSocial(fairlead: Fairlead): SocialState {
     return fairlead.environment.schedule(() => leaveConnected(fairlead), successMs)
   }, [fairlead, isDone])
   return state
+}
+
+/** What usually helps, once somebody has waited for long. */
+export function useLateSocial(fairlead: Fairlead, state: SocialState): string | undefined {
+  const { isLeaving, provider, status } = state
+  const messages = useMessages()
+  const isWaiting = status === 'started' || status === 'device' || status === 'user'
+  // Each step is waited for anew.
+  if (!useIsLate(fairlead.environment, isWaiting, status)) return undefined
+  if (status === 'device') return messages.emailDeviceLate
+  const isInWindow = status === 'started' && provider !== 'farcaster' && !isLeaving
+  return isInWindow ? messages.socialLate : messages.emailLate
 }

@@ -70,7 +70,9 @@ export function AmountField({ send }: { send: Send }) {
               onClick={toggle}
               type="button"
             >
-              <bdi>{other || (isMoney ? `0 ${token.symbol}` : formatMoney('0', tag))}</bdi>
+              <bdi dir="ltr">
+                {other || (isMoney ? `0 ${token.symbol}` : formatMoney('0', tag))}
+              </bdi>
               <Icon name="swap" size={16} />
             </button>
           )}

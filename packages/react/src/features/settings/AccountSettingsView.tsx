@@ -1,4 +1,4 @@
-import { authName, selectAccount, selectNetwork } from '@fairlead/core'
+import { selectAccount, selectNetwork } from '@fairlead/core'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { networkImage } from '../../hooks/images.ts'
@@ -9,6 +9,7 @@ import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FullAddress } from '../../ui/FullAddress.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { loginName } from '../../ui/loginName.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row, RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -42,7 +43,7 @@ export function AccountSettingsView() {
       <section className={styles.card}>
         {walletInfo && (
           <p className={styles.detail} data-testid="fl-account-settings-login">
-            {messages.connectedWith((embedded && authName(embedded)) ?? walletInfo.name)}
+            {messages.connectedWith(loginName(embedded, messages) ?? walletInfo.name)}
           </p>
         )}
         <FullAddress address={address} testId="fl-account-settings-address" />

@@ -14,6 +14,8 @@ export const embeddedWords = {
   emailDeviceText: (email) =>
     `لم تسجّل الدخول من هنا من قبل. افتح الرسالة التي أرسلناها إلى ${apart(email)} ووافق فيها على هذا الجهاز.`,
   emailMatch: 'سيُطلب منك هناك هذا الرقم:',
+  emailLate: 'يستغرق هذا وقتًا أطول من المعتاد. تحقق من اتصالك.',
+  emailDeviceLate: 'لم تصلك الرسالة بعد؟ ابحث أيضًا في البريد غير المرغوب فيه.',
   emailCodeTitle: 'أدخل الرمز',
   emailCodeText: (email) => `أرسلنا رمزًا من 6 أرقام إلى ${apart(email)}.`,
   emailCodeLabel: 'الرمز',
@@ -42,6 +44,11 @@ export const embeddedWords = {
   securityOpens: 'يفتح نافذة تابعة للمحفظة',
   approveTitle: 'التأكيد',
   approveWaiting: 'بانتظار محفظتك',
+  approveLate:
+    'يستغرق هذا وقتًا أطول من المعتاد. تحقق من اتصالك، أو أغلق هذه النافذة وحاول مرة أخرى.',
+  approveFailed: 'لم يحدث شيء',
+  approveFunds: (symbol) => `لا يكفي رصيد ${apart(symbol)} للمبلغ والرسوم.`,
+  approveReverted: 'سيفشل هذا على الشبكة.',
   wasSignedIn: 'تم تسجيل الدخول.',
   wasSigned: 'تم التوقيع.',
   wasSent: 'تم الإرسال.',

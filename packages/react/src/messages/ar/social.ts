@@ -19,6 +19,10 @@ export const socialWords = {
   socialBlocked: 'لم يفتح متصفحك أي نافذة',
   socialBlockedText: 'قد يحتاج إلى ضغطة أخرى. اسمح بنوافذ هذه الصفحة إن سألك.',
   socialSaid: (name, words) => `رسالة من ${apart(name)}: ${apart(words)}`,
+  socialLate: 'لا يحدث شيء؟ قد تكون النافذة خلف هذه. أغلقها للمحاولة مرة أخرى.',
+  socialDeclined: 'لم تسجّل الدخول',
+  socialDeclinedText: (name) =>
+    `رفضت الطلب لدى ${apart(name)}. يمكنك المحاولة مرة أخرى أو اختيار طريقة أخرى.`,
   socialOpen: (name) => `فتح ${apart(name)}`,
   socialDevice: 'الموافقة على هذا الجهاز',
   socialDeviceText:

@@ -14,6 +14,8 @@ export const embeddedWords = {
   emailDeviceText: (email) =>
     `Du hast dich hier noch nie angemeldet. Öffne die Mail, die wir an ${email} geschickt haben, und bestätige dort dieses Gerät.`,
   emailMatch: 'Dort wirst du nach dieser Zahl gefragt:',
+  emailLate: 'Das dauert länger als sonst. Prüfe deine Verbindung.',
+  emailDeviceLate: 'Noch keine Mail? Sieh auch bei den unerwünschten Mails (Spam) nach.',
   emailCodeTitle: 'Code eingeben',
   emailCodeText: (email) => `Wir haben einen Code mit 6 Ziffern an ${email} geschickt.`,
   emailCodeLabel: 'Code der Mail',
@@ -44,6 +46,11 @@ export const embeddedWords = {
   securityOpens: 'Öffnet ein Fenster der Wallet',
   approveTitle: 'Bestätigen',
   approveWaiting: 'Deine Wallet wird gefragt',
+  approveLate:
+    'Das dauert länger als sonst. Prüfe deine Verbindung, oder schließ das Fenster und versuch es noch einmal.',
+  approveFailed: 'Es ist nichts geschehen',
+  approveFunds: (symbol) => `Für den Betrag und die Gebühr ist nicht genug ${symbol} da.`,
+  approveReverted: 'Das würde im Netzwerk fehlschlagen.',
   wasSignedIn: 'Angemeldet.',
   wasSigned: 'Unterschrieben.',
   wasSent: 'Gesendet.',

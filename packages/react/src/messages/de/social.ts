@@ -19,6 +19,11 @@ export const socialWords = {
   socialBlockedText:
     'Vielleicht braucht er noch einen Druck. Erlaube Fenster dieser Seite, wenn er fragt.',
   socialSaid: (name, words) => `${name} sagt: ${words}`,
+  socialLate:
+    'Es geschieht nichts? Das Fenster liegt vielleicht hinter diesem. Schließ es, um es noch einmal zu versuchen.',
+  socialDeclined: 'Du hast dich nicht angemeldet',
+  socialDeclinedText: (name) =>
+    `Du hast bei ${name} Nein gesagt. Du kannst es noch einmal versuchen oder einen anderen Weg nehmen.`,
   socialOpen: (name) => `${name} öffnen`,
   socialDevice: 'Dieses Gerät bestätigen',
   socialDeviceText:

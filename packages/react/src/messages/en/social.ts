@@ -16,6 +16,10 @@ export const socialWords = {
   socialBlocked: 'Your browser opened no window',
   socialBlockedText: 'It may need another press. Allow windows of this page if it asks.',
   socialSaid: (name: string, words: string) => `${name} says: ${words}`,
+  socialLate: 'Nothing happens? The window may be behind this one. Close it to try again.',
+  socialDeclined: 'You did not sign in',
+  socialDeclinedText: (name: string) =>
+    `You said no at ${name}. You can try again, or take another way.`,
   socialOpen: (name: string) => `Open ${name}`,
   socialDevice: 'Approve this device',
   socialDeviceText:

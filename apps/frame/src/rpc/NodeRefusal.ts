@@ -1,0 +1,71 @@
+import { BaseError, cleanText } from '@fairlead/protocol'
+
+/** Longest text of a refusal that is told on, in characters. */
+const textLimit = 160
+/** Longest bytes of a revert that are told on, in characters of their hexadecimal text. */
+const dataLimit = 4_096
+/** `Error(string)`. https://docs.soliditylang.org/en/latest/control-structures.html#revert */
+const errorOfText = '0x08c379a0'
+
+/** A node or a bundler said no. */
+export class NodeRefusal extends BaseError {
+  override name = 'NodeRefusal'
+  /** What a contract gave up with, for pages that can read it. */
+  readonly data: string | undefined
+  /** What people can be told; undefined for everything else. */
+  readonly reason: 'funds' | 'reverted' | undefined
+
+  constructor(options: {
+    data?: string | undefined
+    reason: 'funds' | 'reverted' | undefined
+    text: string
+  }) {
+    const { data, reason, text } = options
+    super('PROVIDER_ERROR', text ? { shortMessage: text } : {})
+    this.data = data
+    this.reason = reason
+  }
+
+  /** Not enough of the network's own coin. */
+  static funds(): NodeRefusal {
+    const text = 'insufficient funds for the amount and the network fee'
+    return new NodeRefusal({ reason: 'funds', text })
+  }
+}
+
+/**
+ * Reads the error of a JSON-RPC answer. Bytes are no sentence: they go into `data`, and the message says
+ * what they hold where that is text.
+ *
+ * @param error - As it came; nothing of it is trusted.
+ */
+export function readRefusal(error: unknown): NodeRefusal {
+  const { code, data: given, message } = (error ?? {}) as Record<string, unknown>
+  const said = typeof message === 'string' ? cleanText(message.slice(0, textLimit), textLimit) : ''
+  const data = [given, (given as { data?: unknown } | null | undefined)?.data, message].find(
+    isBytes,
+  )
+  const isReverted = code === 3 || data !== undefined || /\brevert/i.test(said)
+  const isPoor = /insufficient funds for|enough funds to send|\bAA21\b/i.test(said)
+  const why = data && textOf(data)
+  return new NodeRefusal({
+    data: data?.slice(0, dataLimit),
+    reason: isPoor ? 'funds' : isReverted ? 'reverted' : undefined,
+    text: why ? `Execution reverted: ${why}` : isBytes(message) ? 'Execution reverted' : said,
+  })
+}
+
+/** At least the four bytes that name an error. */
+function isBytes(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]{8,}$/i.test(value)
+}
+
+/** @returns Empty where there is no text in it, or not all of it. */
+function textOf(data: string): string {
+  const words = data.slice(errorOfText.length)
+  const length = Number(`0x${words.slice(64, 128)}`)
+  const hex = words.slice(128, 128 + length * 2)
+  if (!data.toLowerCase().startsWith(errorOfText) || hex.length !== length * 2) return ''
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return cleanText(new TextDecoder().decode(bytes), textLimit)
+}

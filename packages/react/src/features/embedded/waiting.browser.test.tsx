@@ -1,0 +1,101 @@
+import type { Environment, FairleadOptions } from '@fairlead/core'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { lateMs } from '../../hooks/useIsLate.ts'
+import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
+
+const frameUrl = `http://frame.localhost:${location.port}`
+
+/** A page with its modal open. What takes long does so at once where `isSlow`. */
+function open({
+  isSlow = false,
+  ...options
+}: Partial<FairleadOptions> & { isSlow?: boolean } = {}) {
+  let skippedMs = 0
+  const real: Partial<Environment> = {
+    now: () => Date.now() + skippedMs,
+    schedule(run, ms) {
+      const timer = setTimeout(run, isSlow && ms === lateMs ? 0 : ms)
+      afterwards(() => clearTimeout(timer))
+      return () => clearTimeout(timer)
+    },
+  }
+  const { fairlead } = stage({ connectors: [], frameUrl, ...options }, real)
+  void fairlead.modal.open()
+  return {
+    fairlead,
+    skip(ms: number) {
+      skippedMs += ms
+    },
+  }
+}
+async function submit(email: string) {
+  await part('fl-email-input').fill(email)
+  await userEvent.keyboard('{Enter}')
+}
+
+test('[AUTH-01][VIEW-03] default: a ring turns on what was pressed, and the focus stays', async () => {
+  open()
+  await submit('held@example.com')
+  const go = part('fl-email-submit')
+  await expect.element(go).toHaveAttribute('aria-busy', 'true')
+  await expect.poll(() => go.element().querySelector('[data-testid=fl-spinner]')).not.toBeNull()
+  expect(focused()?.getAttribute('data-testid')).toBe('fl-email-input')
+  await expect.element(part('fl-email-late')).not.toBeInTheDocument()
+})
+
+test('[AUTH-01] default: a code that is checked says so, with a ring', async () => {
+  open()
+  await submit('late@example.com')
+  await part('fl-email-code').fill('493827')
+  const checking = part('fl-email-code-checking')
+  await expect.element(checking).toMatchTextContent(/Checking the code/)
+  expect(checking.element().querySelector('[data-testid=fl-spinner]')).not.toBeNull()
+})
+
+test('[AUTH-01][ERR-03] behavior: after ten seconds a sentence helps whoever waits for the frame', async () => {
+  open({ frameUrl: 'http://nobody.localhost:9', isSlow: true })
+  await submit('anna@example.com')
+  await expect
+    .element(part('fl-email-late'))
+    .toHaveTextContent('This takes longer than usual. Check your connection.')
+  await expect.element(part('fl-announcer')).toMatchTextContent(/longer than usual/)
+})
+
+test('[AUTH-01] behavior: … for a mail, whose sign is an envelope', async () => {
+  open({ isSlow: true })
+  await submit('slow@example.com')
+  await expect.element(part('fl-email-device-late')).toMatchTextContent(/spam/)
+})
+
+test('[AUTH-04] behavior: … for a provider', async () => {
+  open({ features: { socials: ['github'] }, isSlow: true })
+  await part('fl-connect-social-github').click()
+  await expect.element(part('fl-social-late')).toMatchTextContent(/window may be behind this one/)
+})
+
+test('[AUTH-01][VIEW-03] behavior: the way back keeps the address, closing forgets it', async () => {
+  const { fairlead } = open()
+  await submit('slow@example.com')
+  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await part('fl-header-back').click()
+  await expect.element(part('fl-email-input')).toHaveValue('slow@example.com')
+  fairlead.modal.close()
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  void fairlead.modal.open()
+  await expect.element(part('fl-email-input')).toHaveValue('')
+})
+
+test('[AUTH-02] behavior: the wait for another mail counts down, and is over by itself', async () => {
+  const { skip } = open()
+  await submit('slow@example.com')
+  await part('fl-header-back').click()
+  await userEvent.click(part('fl-email-submit'))
+  const problem = part('fl-email-problem')
+  const seconds = () => Number(/\d+/.exec(problem.element().textContent ?? '')?.[0])
+  await expect.element(problem).toMatchTextContent(/^Please try again after \d+ seconds$/)
+  const first = seconds()
+  await expect.poll(seconds).toBeLessThan(first)
+  skip(30_000)
+  await expect.element(problem).not.toBeInTheDocument()
+})

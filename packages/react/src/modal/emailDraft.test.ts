@@ -1,0 +1,21 @@
+import { disconnect } from '@fairlead/core'
+import { signInEmbedded } from '@fairlead/test'
+import { expect, test } from 'vitest'
+import { emailDraft } from './emailDraft.ts'
+
+test('[AUTH-01] behavior: an address is kept on the way back, not past the modal or a login', async () => {
+  const { fairlead } = await signInEmbedded()
+  const draft = fairlead.own(emailDraft)
+  void fairlead.modal.open()
+  draft.text = 'anna@example.com'
+  fairlead.modal.push('AllWallets')
+  fairlead.modal.back()
+  expect(draft.text).toBe('anna@example.com')
+  fairlead.modal.close()
+  expect(draft.text).toBe('')
+
+  // A modal that is part of the page stays open.
+  draft.text = 'anna@example.com'
+  await disconnect(fairlead)
+  expect(draft.text).toBe('')
+})
