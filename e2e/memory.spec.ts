@@ -122,7 +122,7 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no w
   const opening = page.waitForEvent('popup')
   await page.getByTestId('fl-security-export').click()
   const own = await opening
-  await write(own.getByLabel('Email'), email)
+  await write(own.getByLabel('E-mail'), email)
   const match = own.getByTestId('match')
   await expect(async () => {
     if (!(await match.isVisible()))

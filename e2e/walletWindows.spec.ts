@@ -53,7 +53,7 @@ test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own win
 
   // Another window, which knows nobody yet, and which no page can reach.
   const own = await openOwnWindow(page, 'export')
-  await write(own.getByLabel('Email'), email)
+  await write(own.getByLabel('E-mail'), email)
   expect(await own.evaluate(() => window.opener)).toBeNull()
   // An address gets a mail every 30 s: until then it is asked again.
   const match = own.getByTestId('match')

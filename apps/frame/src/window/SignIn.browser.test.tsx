@@ -45,7 +45,7 @@ const button = (name: string) => page.getByRole('button', { exact: true, name })
 
 test('[AUTH-01] error: too many mails: said beside the button, with the seconds that are left', async () => {
   const { time } = open()
-  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await userEvent.fill(page.getByRole('textbox', { name: 'E-mail' }), 'ada@example.com')
   await userEvent.click(button('Send the mail'))
   const said = page.getByText(/wait half a minute/)
   await expect.element(said).toBeVisible()
