@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 
 /** The frame of the embedded wallet, where it asks. */
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('#fairlead-frame')
@@ -15,9 +15,12 @@ const open = 'button.yes:not([aria-disabled=true])'
  */
 export async function readToEnd(page: Page, view: FrameLocator | Page = frameOf(page)) {
   const answer = view.locator(`${open}, button.window`)
-  await view.locator('.content').hover({ timeout: 20_000 })
-  await page.mouse.wheel(0, 100_000)
-  await answer.waitFor({ timeout: 20_000 })
+  // More than once: what a trial run found comes later, and lies below.
+  await expect(async () => {
+    await view.locator('.content').hover({ timeout: 5_000 })
+    await page.mouse.wheel(0, 100_000)
+    await answer.waitFor({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
   return answer
 }
 
