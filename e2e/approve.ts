@@ -1,7 +1,14 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 
-/** The frame of the embedded wallet, where it asks. */
-export const frameOf = (page: Page): FrameLocator => page.frameLocator('#fairlead-frame')
+/** The frame of the embedded wallet, where it asks: behind the ring it draws already, and takes no press. */
+export const frameOf = (page: Page): FrameLocator =>
+  page.locator('#fairlead-frame:visible').contentFrame()
+
+/** The same, once nothing moves any more: only people see that what they aim at moves. */
+export async function stillFrameOf(page: Page): Promise<FrameLocator> {
+  await page.locator('#fairlead-frame').hover({ timeout: 20_000, trial: true })
+  return frameOf(page)
+}
 
 /** A yes that takes a press. */
 const open = 'button.yes:not([aria-disabled=true])'
@@ -15,6 +22,7 @@ const open = 'button.yes:not([aria-disabled=true])'
  */
 export async function readToEnd(page: Page, view: FrameLocator | Page = frameOf(page)) {
   const answer = view.locator(`${open}, button.window`)
+  if (view !== page) await stillFrameOf(page)
   // More than once: what a trial run found comes later, and lies below.
   await expect(async () => {
     await view.locator('.content').hover({ timeout: 5_000 })

@@ -1,7 +1,7 @@
 import { networks } from '@fairlead/devnet'
 import { createTestClient, http, parseEther, verifyMessage } from 'viem'
 import { basePort } from './addresses.ts'
-import { approve, frameOf } from './approve.ts'
+import { approve, frameOf, stillFrameOf } from './approve.ts'
 import { chainClient } from './chain.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
@@ -72,7 +72,7 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
 
   // A no of the person.
   await page.getByTestId('demo-sign').click()
-  await frameOf(page).locator('button.no').click({ timeout: 20_000 })
+  await (await stillFrameOf(page)).locator('button.no').click({ timeout: 20_000 })
   await expect(result).not.toHaveText(/^0x/)
 
   // Back after a reload, without a question; then out.

@@ -1,5 +1,5 @@
 import { verifyMessage } from 'viem'
-import { approve, frameOf } from './approve.ts'
+import { approve, stillFrameOf } from './approve.ts'
 import { addAuthenticator, bringSecret, keepSecrets, readSynced } from './authenticator.ts'
 import { signInByEmail } from './byEmail.ts'
 import { expect } from './fixtures.ts'
@@ -46,7 +46,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey in place of a code is the first way 
   await openAs(next, projectId)
   expect(await signInByEmail(next, email)).toBe(address)
   await next.getByTestId('demo-sign').click()
-  const frame = frameOf(next)
+  const frame = await stillFrameOf(next)
   await expect(frame.getByText('Your passkey opens it')).toBeVisible({ timeout: 20_000 })
   const [popup] = await Promise.all([
     next.waitForEvent('popup'),

@@ -2,7 +2,7 @@ import { networks } from '@fairlead/devnet'
 import type { Page } from '@playwright/test'
 import { createTestClient, http, parseEther } from 'viem'
 import { basePort } from './addresses.ts'
-import { frameOf, readToEnd } from './approve.ts'
+import { frameOf, readToEnd, stillFrameOf } from './approve.ts'
 import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { approveDevice, mailsTo } from './mailbox.ts'
 import { openCodeWindow, readCode, typeGroups } from './ownRecovery.ts'
@@ -51,7 +51,7 @@ async function approvals(page: Page, look: Look) {
     await look(name, page, await insideOf(page))
   }
   const decline = async () => {
-    await frame.locator('button.no').click()
+    await (await stillFrameOf(page)).locator('button.no').click()
     await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   }
   const url = networks({ basePort }).find(({ id }) => id === 31337)?.rpcUrls.default.http[0]
@@ -65,7 +65,7 @@ async function approvals(page: Page, look: Look) {
   await ask('ApproveTransaction, several calls', 'demo-send-twice')
   await decline()
   await press(page, 'demo-sign')
-  await frame.locator('button.link').click()
+  await (await stillFrameOf(page)).locator('button.link').click()
   await expect(frame.getByRole('button', { name: 'Open the window' })).toBeVisible()
   await look('ApproveTransaction, why a code of one’s own', page, await insideOf(page))
   const window = await openCodeWindow(page)
@@ -74,7 +74,7 @@ async function approvals(page: Page, look: Look) {
   await window.getByRole('button', { name: 'I have it' }).click()
   await expect(window.getByRole('textbox')).toHaveCount(2)
   await window.getByRole('button', { name: 'Secure the wallet' }).click()
-  await expect(window.locator('p.warning')).not.toBeEmpty()
+  await expect(window.locator('p.warning').first()).not.toBeEmpty()
   await look('recovery window, the code asked back', window)
   await typeGroups(window, groups)
   await window.getByRole('button', { name: 'Secure the wallet' }).click()

@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
-import { frameOf } from './approve.ts'
+import { frameOf, stillFrameOf } from './approve.ts'
 import { signInByEmail } from './byEmail.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
@@ -44,7 +44,7 @@ test('[AUTH-03][AUTH-09][AUTH-15] whoever signs in after somebody else finds not
   await page.getByTestId('demo-sign').click()
   await frameOf(page).locator('button.no').waitFor({ timeout: 20_000 })
   expect(await found()).toContain(traces[2])
-  await frameOf(page).locator('button.no').click()
+  await (await stillFrameOf(page)).locator('button.no').click()
 
   await page.getByTestId('demo-disconnect').click()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { frameOf } from './approve.ts'
+import { stillFrameOf } from './approve.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -33,7 +33,7 @@ export async function openAs(
 
 /** The window of the code, which the frame opens in the press; in the frame there is nothing to type. */
 export async function openCodeWindow(page: Page): Promise<Page> {
-  const frame = frameOf(page)
+  const frame = await stillFrameOf(page)
   const button = frame.getByRole('button', { name: 'Open the window' })
   await button.waitFor({ timeout: 20_000 })
   await expect(frame.getByRole('textbox')).toHaveCount(0)

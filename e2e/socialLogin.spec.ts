@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
-import { approve, frameOf } from './approve.ts'
+import { approve, frameOf, stillFrameOf } from './approve.ts'
 import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { attach, frameUrl, openFrameByHand, pageUrl } from './frameByHand.ts'
 import { test } from './likePeople.ts'
@@ -194,7 +194,7 @@ test('[AUTH-07][AUTH-13][AUTH-18][MOD-06] a phone with Farcaster signs in, its p
   const address = await signInByPhone(page, person)
   const result = (shownPage: Page) => shownPage.getByTestId('demo-result')
   await page.getByTestId('demo-sign').click()
-  await frameOf(page).getByRole('button', { name: 'Secure this wallet' }).click()
+  await (await stillFrameOf(page)).getByRole('button', { name: 'Secure this wallet' }).click()
   const window = await openCodeWindow(page)
   const groups = await readCode(window)
   await confirmCode(window, groups)

@@ -59,7 +59,7 @@ async function signInAndSign(visit: Visit, site: Site, email: string) {
 
   // Enabled once there is an address.
   await page.getByTestId('sign').click()
-  const frame = page.frameLocator('#fairlead-frame')
+  const frame = page.locator('#fairlead-frame:visible').contentFrame()
   // Read to its end, or it takes no yes.
   await frame.locator('.content').hover()
   await page.mouse.wheel(0, 100_000)

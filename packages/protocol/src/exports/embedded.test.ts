@@ -40,6 +40,7 @@ test('default: what others may use', () => {
       "exportShare",
       "findEmbedderList",
       "frameCalls",
+      "frameNotes",
       "framePrefix",
       "freezeWallet",
       "getFrameConfig",
