@@ -111,7 +111,7 @@ test('[AUTH-04][AUTH-16][ERR-03][SEC-25][SEC-60][SEC-65] a window that is closed
 
   // A no at the provider, told in our words.
   await choose(await openGoogle(page), 'Cancel')
-  await expect(shown(page)).toContainText('The sign-in was cancelled.')
+  await expect(shown(page)).toContainText('You said no at Google.')
   await page.getByTestId('fl-header-back').click()
 
   // Its person closes it.
@@ -166,7 +166,7 @@ test('[AUTH-05][AUTH-06][SEC-61] a page that keeps to itself embeds the frame, a
   await expect(page.getByRole('heading', { name: 'Local stand-in of google' })).toBeVisible()
   await choose(page, 'Cancel')
   await page.waitForURL(/\/isolated/)
-  await expect(shown(page)).toContainText('The sign-in was cancelled.')
+  await expect(shown(page)).toContainText('You said no at Google.')
 })
 
 /** Signs in with a phone, from a page that was just opened. @returns The address of the wallet. */
