@@ -16,6 +16,8 @@ export async function openOwnWindow(page: Page, name: 'export' | 'settings'): Pr
  * closes the gate again.
  */
 export async function sayYes(button: Locator): Promise<void> {
+  // As a person brings it into full view; for its focus Firefox stops at the first pixel row or so.
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await button.focus()
   await expect(button).toBeEnabled()
   await button.press('Enter')
