@@ -60,6 +60,8 @@ async function signInAndSign(visit: Visit, site: Site, email: string) {
   // Enabled once there is an address.
   await page.getByTestId('sign').click()
   const frame = page.locator('#fairlead-frame:visible').contentFrame()
+  // A frame that has moved under the pointer since takes no press.
+  await page.locator('#fairlead-frame').hover({ trial: true })
   // Read to its end, or it takes no yes.
   await frame.locator('.content').hover()
   await page.mouse.wheel(0, 100_000)
