@@ -7,8 +7,9 @@ export function useSeen(): { isSeen: boolean; ref: RefObject<HTMLSpanElement | n
   useEffect(() => {
     const element = ref.current
     if (!element || isSeen) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) setIsSeen(true)
+    // A busy page is told of several moments at once, of which the first was out of view.
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
     })
     observer.observe(element)
     return () => observer.disconnect()

@@ -16,8 +16,9 @@ export function More({ count, isBusy, label, onMore, testId }: More.Props) {
   useEffect(() => {
     const end = button.current
     if (!end || isBusy) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) latest.current()
+    // A busy page is told of several moments at once, of which the first was out of view.
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
     })
     observer.observe(end)
     return () => observer.disconnect()

@@ -197,9 +197,13 @@ test('[MOD-16] behavior: NFTs come page by page', async () => {
 
   await part('fl-account-tab-nfts').click()
   await expect.element(page.getByText('First')).toBeInTheDocument()
-  // On a short screen the end of the first page is below what is seen.
-  part('fl-account-nfts-more').query()?.scrollIntoView()
-  await expect.element(page.getByText('Last')).toBeInTheDocument()
+  // On a short screen the end of the first page is below what is seen, also after the rest has come.
+  await expect
+    .poll(() => {
+      part('fl-account-nfts-more').query()?.scrollIntoView()
+      return page.getByText('Last').query()
+    })
+    .not.toBeNull()
 
   expect(page.getByRole('list', { name: 'NFTs' }).getByRole('listitem').elements()).toHaveLength(2)
   await expect.element(part('fl-account-nfts-more')).not.toBeInTheDocument()

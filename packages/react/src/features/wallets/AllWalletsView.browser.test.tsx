@@ -87,6 +87,19 @@ test('[VIEW-07][CONN-12] behavior: pictures of what is drawn are fetched, and no
   expect(new Set(catalogue.pictures).size).toBe(catalogue.pictures.length)
 })
 
+test('[VIEW-07][MOD-21] behavior: a row that is still to come is a busy one, as it has no cell', async () => {
+  const { clock } = await open()
+  const empty = () => [...grid().querySelectorAll('[role=row]:not(:has([role=gridcell]))')]
+
+  await part('fl-all-wallets-search').fill('wallet 05')
+  await expect.poll(() => empty().map((row) => row.getAttribute('aria-busy'))).toEqual(['true'])
+  expect(empty()[0]?.closest('[role=rowgroup]')?.closest('[role=grid]')).toBe(grid())
+  clock.advance(searchWaitMs)
+
+  await expect.poll(names).toHaveLength(10)
+  expect(empty()).toEqual([])
+})
+
 test('[VIEW-07] behavior: a search waits, shows places, says how many, and can be cleared', async () => {
   const { catalogue, clock, toldOf } = await open()
   await expect.element(tile('001')).toBeVisible()

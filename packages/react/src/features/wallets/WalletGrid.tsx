@@ -82,7 +82,7 @@ export function WalletGrid(props: WalletGrid.Props) {
           as={Body}
           {...(isSame && place.sizes && { cache: place.sizes.cache })}
           data={hasMore ? [...rows, undefined] : rows}
-          item={GridRow}
+          item={Slot}
           // What has the focus stays, or it would be lost with it; and where it goes has to be there.
           keepMounted={[active, focused].flatMap((index) =>
             index < items.length ? [Math.floor(index / columns)] : [],
@@ -93,7 +93,7 @@ export function WalletGrid(props: WalletGrid.Props) {
         >
           {(row, rowIndex) =>
             row ? (
-              <Columns columns={columns} key={rowIndex}>
+              <GridRow columns={columns} key={rowIndex} rowIndex={rowIndex}>
                 {row.map((item, column) => {
                   const index = rowIndex * columns + column
                   return (
@@ -112,13 +112,14 @@ export function WalletGrid(props: WalletGrid.Props) {
                     />
                   )
                 })}
-              </Columns>
+              </GridRow>
             ) : (
               <Coming
                 columns={columns}
                 key="coming"
                 onShown={onMore}
                 page={page}
+                rowIndex={rowIndex}
                 rows={items.length > 0 ? 1 : 4}
               />
             )
@@ -165,20 +166,32 @@ function Body({
   )
 }
 
-function GridRow({ children, index, ref, style }: CustomItemComponentProps) {
+/** Where a row stands; those that are not drawn have to leave room. */
+function Slot({ children, ref, style }: CustomItemComponentProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are not drawn have to leave room.
-    <div aria-rowindex={index + 1} ref={ref} role="row" style={style} tabIndex={-1}>
+    <div ref={ref} role="none" style={style}>
       {children}
     </div>
   )
 }
 
-function Columns({ children, columns }: { children: ReactNode; columns: number }) {
+function GridRow(props: {
+  children: ReactNode
+  columns: number
+  /** Nothing is in it yet. */
+  isBusy?: boolean
+  rowIndex: number
+}) {
+  const { children, columns, isBusy, rowIndex } = props
   return (
+    // biome-ignore lint/a11y/useSemanticElements: as the grid.
     <div
+      aria-busy={isBusy}
+      aria-rowindex={rowIndex + 1}
       className={styles.row}
+      role="row"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      tabIndex={-1}
     >
       {children}
     </div>
@@ -186,19 +199,23 @@ function Columns({ children, columns }: { children: ReactNode; columns: number }
 }
 
 /** Places for what comes; being drawn at all, they are near the screen, so it is asked for. */
-function Coming(props: { columns: number; onShown: () => void; page: number; rows: number }) {
-  const { columns, onShown, page, rows } = props
+function Coming(props: {
+  columns: number
+  onShown: () => void
+  page: number
+  rowIndex: number
+  rows: number
+}) {
+  const { columns, onShown, page, rowIndex, rows } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: still here after a page means that another one is needed.
   useEffect(onShown, [onShown, page])
   return (
-    <div aria-hidden="true">
-      <Columns columns={columns}>
-        {Array.from({ length: rows * columns }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else.
-          <div className={styles.bone} key={index} />
-        ))}
-      </Columns>
-    </div>
+    <GridRow columns={columns} isBusy rowIndex={rowIndex}>
+      {Array.from({ length: rows * columns }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else.
+        <div className={styles.bone} key={index} />
+      ))}
+    </GridRow>
   )
 }
 
