@@ -32,11 +32,13 @@ const words = ({ warnings }: { warnings: readonly { level: string; word: string 
   warnings.map(({ level, word }) => `${level} ${word}`)
 
 async function statusOf(opened: Opened, id: string): Promise<Status> {
-  for (;;) {
-    const status = (await opened.ask('wallet_getCallsStatus', [id])) as Status
-    if (status.status !== 100) return status
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  let status: Status | undefined
+  const look = async () => {
+    status = (await opened.ask('wallet_getCallsStatus', [id])) as Status
+    return status.status
   }
+  await expect.poll(look, { timeout: 15_000 }).not.toBe(100)
+  return status!
 }
 
 test('[AUTH-14][FEAT-20][API-24] default: a batch of an account without ether, paid for by the project', async () => {
