@@ -31,7 +31,7 @@ export type LogIn = {
   readonly chainId?: ChainId | undefined
   readonly namespace?: Namespace | undefined
   readonly signal?: AbortSignal | undefined
-  readonly way: SocialProvider | 'email' | 'last'
+  readonly way: SocialProvider | 'email' | 'passkey' | 'any'
 }
 
 /** One widget: everything that it owns. Two on a page share nothing. Every verb takes it first. */

@@ -23,14 +23,11 @@ export type FrameStorage = {
   write(key: FrameKey, value: string | undefined): void
   /** The login is over. */
   clear(): void
-  /** Whom people were signed in with last, on this visit; also when it is over. */
-  lastSocial(): string | undefined
 }
 
 export function createFrameStorage(options: createFrameStorage.Options): FrameStorage {
   const { prefix, storage } = options
   const memory = new Map<FrameKey, string>()
-  let last: string | undefined
   const kept: FrameStorage = {
     read(key) {
       try {
@@ -48,10 +45,8 @@ export function createFrameStorage(options: createFrameStorage.Options): FrameSt
       } catch {}
     },
     clear() {
-      last = kept.read('social') ?? last
       for (const key of ofLogin) kept.write(key, undefined)
     },
-    lastSocial: () => kept.read('social') ?? last,
   }
   return kept
 }

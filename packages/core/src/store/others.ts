@@ -110,7 +110,24 @@ export function toRecent(state: State, slot: Slot): Other | undefined {
   const { accounts, chainId } = known
   const { connectorId, namespace } = slot
   const wallet = walletAt(state, slot)
-  return { accounts, chainId, connectorId, namespace, status: 'recent', wallet }
+  const authProvider = authProviderOf(liveAt(state, slot) ?? state.others.find(isAt(slot)) ?? {})
+  return {
+    accounts,
+    ...(authProvider && { authProvider }),
+    chainId,
+    connectorId,
+    namespace,
+    status: 'recent',
+    wallet,
+  }
+}
+
+/** By what somebody is, or was, signed in; undefined for a wallet that is none of ours. */
+export function authProviderOf(known: {
+  readonly authProvider?: string | undefined
+  readonly embedded?: Connection['embedded']
+}): string | undefined {
+  return known.embedded?.authProvider ?? known.authProvider
 }
 
 /** What a wallet calls itself, as far as anybody knows. */

@@ -18,6 +18,7 @@ import {
   type Shape,
 } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
+import { authProviderOf } from './others.ts'
 import type { Account, Other, PerNamespace, Remembered } from './state.ts'
 
 // Nobody reads what does not fit here: it counts as a first visit, so no rule says more than yes or no.
@@ -38,6 +39,7 @@ const aConnection: Shape = (value, path) => connection(value, path) ?? isWhole(v
 const beside = objectOf({
   status: oneOf('recent', 'stored'),
   wallet: objectOf({ imageUrl: optional(aString), name: aString }),
+  authProvider: optional(aName),
 })
 
 /** What survives a reload. One list, one shape, one version; an older one is a first visit. */
@@ -90,6 +92,7 @@ export function toPersisted(from: Omit<Persisted, 'others' | 'version'> & FromOt
     remembered: Object.fromEntries(known),
     others: others.map(({ status, wallet: { imageUrl, name }, ...other }) => ({
       ...toKept(other),
+      authProvider: authProviderOf(other),
       namespace: namespaceOf(other.chainId),
       // Who was connected is asked again.
       status: status === 'recent' ? status : 'stored',

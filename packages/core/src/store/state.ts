@@ -101,6 +101,8 @@ export type Other =
       Pick<Connection, 'namespace'> & {
         readonly status: 'recent' | 'stored'
         readonly wallet: Pick<ConnectorInfo, 'imageUrl' | 'name'>
+        /** Of an embedded wallet: by what the person had signed in. */
+        readonly authProvider?: string | undefined
       })
 
 export type PerNamespace<value> = { readonly [namespace in Namespace]?: value }

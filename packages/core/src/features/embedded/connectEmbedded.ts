@@ -5,7 +5,6 @@ import { createFrameStorage } from '../../frame/frameStorage.ts'
 import type { Connection } from '../../store/state.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import { embeddedConnections } from './embeddedConnections.ts'
-import { embeddedWallet } from './embeddedWallet.ts'
 import { offersSocial } from './offersSocial.ts'
 import { startSocial } from './startSocial.ts'
 
@@ -18,17 +17,12 @@ import { startSocial } from './startSocial.ts'
 export async function connectEmbedded(fairlead: Fairlead, options: LogIn): Promise<Connection> {
   const { chainId, namespace, signal, way } = options
   const enter = () => connect(fairlead, { chainId, connectorId: 'auth', namespace, signal })
-  const wanted = way === 'last' ? (await embeddedWallet(fairlead)).lastSocial() : way
-  if (wanted === undefined) return enter()
-  if (wanted === 'email' && fairlead.features.getState().email) return enter()
-  const provider =
-    wanted === 'email'
-      ? undefined
-      : offersSocial(fairlead, namespace).find((name) => name === wanted)
+  if (way === 'any' || (way === 'email' && fairlead.features.getState().email)) return enter()
+  const provider = offersSocial(fairlead, namespace).find((name) => name === way)
   // A passkey is offered by the frame alone; it has said so if anybody has used one.
-  const known = provider ?? (way === 'last' && wanted === 'passkey' ? wanted : undefined)
+  const known = provider ?? (way === 'passkey' ? way : undefined)
   if (!known)
-    throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Signing in with ${wanted} is off`] })
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Signing in with ${way} is off`] })
   const storage = createFrameStorage(storageOf(fairlead.options, fairlead.environment))
   if (storage.read('isUsed') && storage.read('social') === known) return enter()
   await startSocial(fairlead, { chainId, namespace, provider: known, signal })

@@ -33,8 +33,6 @@ export type EmbeddedWallet = {
   readonly accountTypes: Pick<AccountTypes, 'isEnabled'>
   readonly connector: Connector & Pick<EmbeddedConnector, 'prefer'>
   readonly frame: Pick<Frame, 'call' | 'focus' | 'status' | 'warm'>
-  /** Whom people were signed in with last, on this visit; also when it is over. */
-  lastSocial(): string | undefined
   readonly login: EmailLogin
   /** By a provider; its code comes with the first call. */
   socials(): Promise<Socials>
@@ -113,7 +111,6 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
       },
     },
     frame,
-    lastSocial: storage.lastSocial,
     login,
     socials,
     storage,

@@ -644,6 +644,45 @@ test('[CONN-06] default: where it was by e-mail, the address is asked for again'
   expect(await switching).toMatchObject({ code: 'MODAL_CLOSED' })
 })
 
+test('[CONN-06] behavior: by e-mail after a provider, it is the e-mail that is asked for again', async () => {
+  const set = await pressed({}, { features: { multiWallet: true } })
+  answer(set)
+  await set.done
+  await disconnect(set.fairlead)
+  const { login } = await embeddedWallet(set.fairlead)
+  void set.fairlead.modal.open()
+  const sent = login.submit('anna@example.com')
+  await set.world.clock.advance(settleMs)
+  await sent
+  await login.verify('493827')
+  await disconnect(set.fairlead)
+  const [recent] = getRecentConnections(set.fairlead, 'eip155')
+  void set.fairlead.modal.open()
+  const switching = caught(switchConnection(set.fairlead, { connection: recent! }))
+  await settled()
+  expect(set.fairlead.modal.view()).toBe('EmailLogin')
+  expect(set.popups.opened).toHaveLength(1)
+  set.fairlead.modal.close()
+  await switching
+})
+
+test('[CONN-06] behavior: on a later visit it is known by what provider somebody was signed in', async () => {
+  const multiWallet = { features: { multiWallet: true } }
+  const before = await pressed({}, multiWallet)
+  answer(before)
+  await before.done
+  await disconnect(before.fairlead)
+  before.fairlead.destroy()
+  const set = setUp({}, multiWallet, before.world)
+  const [recent] = getRecentConnections(set.fairlead, 'eip155')
+  const switching = caught(switchConnection(set.fairlead, { connection: recent! }))
+  await settled()
+  expect(set.fairlead.modal.view()).toBe('ConnectingSocial')
+  expect(set.popups.opened).toHaveLength(1)
+  set.fairlead.modal.close()
+  await switching
+})
+
 test('[CFG-01][NS-02] default: without e-mail, signing in shows the providers', async () => {
   const { fairlead } = setUp({}, { features: { email: false } })
   const connecting = caught(connect(fairlead, { connectorId: 'auth' }))
