@@ -66,11 +66,16 @@ async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Con
   if (isPairing) modal.push('ConnectingWalletConnect', { namespace })
   if (isShown) modal.push('ConnectingExternal', { connectorId, namespace })
   const isAuth = wallet?.type === 'AUTH'
-  const connection = await (isShown
+  // At once: the view that people sign in in leaves by itself when there is an account.
+  const stop = store.subscribe(() => {
+    if (isAuth && find(fairlead, connectorId, namespace)) showWallets(fairlead)
+  })
+  const asking = isShown
     ? shown(fairlead, given)
     : isAuth
       ? fairlead.logIn({ ...given, way: wayOf(fairlead, given) })
-      : connect(fairlead, given))
+      : connect(fairlead, given)
+  const connection = await asking.finally(stop)
   events.emit('CONNECTION_SWITCHED', { id: connectorId, namespace: connection.namespace })
   showWallets(fairlead)
   return connection

@@ -18,7 +18,8 @@ export async function connectEmbedded(fairlead: Fairlead, options: LogIn): Promi
   const { chainId, namespace, signal, way } = options
   const enter = () => connect(fairlead, { chainId, connectorId: 'auth', namespace, signal })
   if (way === 'any' || (way === 'email' && fairlead.features.getState().email)) return enter()
-  const provider = offersSocial(fairlead, namespace).find((name) => name === way)
+  const provider =
+    way === 'email' ? undefined : offersSocial(fairlead, namespace).find((name) => name === way)
   // A passkey is offered by the frame alone; it has said so if anybody has used one.
   const known = provider ?? (way === 'passkey' ? way : undefined)
   if (!known)

@@ -70,6 +70,23 @@ export function createEntry(
   const isAdmitted = () =>
     embeddedConnections(fairlead.store.getState()).some((one) => !before.includes(one))
 
+  /** The connector has said yes; whoever asked it has yet to write down the account. */
+  function written(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const { connections } = fairlead.store.getState()
+        const isAsked = Object.values(connections).some(
+          (one) => one.status === 'connecting' && one.connectorId === 'auth',
+        )
+        if (isAsked && !isAdmitted()) return
+        stop()
+        resolve()
+      }
+      const stop = fairlead.store.subscribe(look)
+      look()
+    })
+  }
+
   /** The frame has signed somebody in whom nobody here wants any longer. */
   function forget() {
     isVerified = false
@@ -117,7 +134,7 @@ export function createEntry(
       try {
         if (waiter) {
           waiter.resolve()
-          if (followed) await abortable(followed, signal)
+          if (followed) await abortable(followed.then(written), signal)
         } else await connect(fairlead, { chainId, connectorId: 'auth', namespace, signal })
         verified = undefined
       } catch (error) {

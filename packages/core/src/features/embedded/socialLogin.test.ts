@@ -666,6 +666,27 @@ test('[CONN-06] behavior: by e-mail after a provider, it is the e-mail that is a
   await switching
 })
 
+test('[CONN-06][AUTH-01] behavior: the code ends with an account, and then shows all wallets', async () => {
+  const set = setUp({}, { features: { multiWallet: true } })
+  const { login } = await embeddedWallet(set.fairlead)
+  const signIn = async () => {
+    const sent = login.submit('anna@example.com')
+    await set.world.clock.advance(settleMs)
+    await sent
+    await login.verify('493827')
+  }
+  await signIn()
+  await disconnect(set.fairlead)
+  const [recent] = getRecentConnections(set.fairlead, 'eip155')
+  void set.fairlead.modal.open()
+  const switching = switchConnection(set.fairlead, { connection: recent! })
+  await settled()
+  await signIn()
+  expect(getAccount(set.fairlead).isConnected).toBe(true)
+  expect(set.fairlead.modal.view()).toBe('ProfileWallets')
+  expect(await switching).toMatchObject({ connectorId: 'auth' })
+})
+
 test('[CONN-06] behavior: on a later visit it is known by what provider somebody was signed in', async () => {
   const multiWallet = { features: { multiWallet: true } }
   const before = await pressed({}, multiWallet)
