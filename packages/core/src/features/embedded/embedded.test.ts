@@ -273,6 +273,26 @@ test('[AUTH-18][NS-02] behavior: one login serves both namespaces, one after the
   ).toMatchObject([{ chainId: 'solana:sun' }, { chainId: 'eip155:31337' }])
 })
 
+test('[NS-02][MOD-09] behavior: signed in on one namespace, another network of the login has its account too', async () => {
+  const set = setUp({}, twoKinds())
+  const { fairlead, inside } = set
+  void fairlead.modal.open({ namespace: 'solana' })
+  const connecting = connect(fairlead, { connectorId: 'auth', namespace: 'solana' })
+  const { login } = await embeddedWallet(fairlead)
+  const sent = login.submit(email, { namespace: 'solana' })
+  await started(set)
+  await sent
+  await login.verify('493827')
+  await connecting
+  expect(getAccount(fairlead, 'eip155').isConnected).toBe(false)
+
+  expect(await switchNetwork(fairlead, 'eip155:31337')).toEqual({ ok: true })
+
+  expect(getAccount(fairlead)).toMatchObject({ address: frameAddress, isConnected: true })
+  expect(getAccount(fairlead, 'solana').address).toBe(frameSolanaAddress)
+  expect(inside.asked().filter((name) => name.startsWith('CONNECT_'))).toHaveLength(2)
+})
+
 test('[NS-02][ERR-03] behavior: a namespace that fails is a warning; the other one is connected', async () => {
   const { alerts, fairlead } = await signedIn(
     {

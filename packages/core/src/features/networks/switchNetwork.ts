@@ -1,11 +1,13 @@
-import { BaseError, type CaipNetwork, type ChainId } from '@fairlead/protocol'
+import { BaseError, type CaipNetwork, type ChainId, type Namespace } from '@fairlead/protocol'
 import { adapterOf, findAdapter } from '../../actions/adapterOf.ts'
+import { connect } from '../../actions/connect.ts'
 import { NetworkError } from '../../errors/networks.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { networkRoute } from '../../modal/networkRoute.ts'
 import type { NetworkInput } from '../../namespaces/toCaipNetwork.ts'
 import { namespaceActivated } from '../../store/earlyTransitions.ts'
 import { chainIdOf, connectedOf, networkById } from '../../store/selectors.ts'
+import type { State } from '../../store/state.ts'
 import { chainChanged, namespaceSwitching, networkChosen } from '../../store/transitions.ts'
 import { abortable } from '../../utils/abortable.ts'
 
@@ -125,6 +127,11 @@ async function perform(
   const changesNamespace = store.getState().activeNamespace !== namespace
   const connection = connectedOf(store.getState(), namespace)
   if (!connection) {
+    const login = loginAt(store.getState(), namespace)
+    if (login) {
+      await connect(fairlead, { chainId, connectorId: login, namespace, signal })
+      return
+    }
     store.setState((state) => networkChosen(state, chainId))
     // Also before anybody connects, when nobody follows the state for it.
     return findAdapter(fairlead, namespace)?.choose?.(target)
@@ -146,6 +153,15 @@ async function perform(
   } finally {
     store.setState((state) => namespaceSwitching(state, false))
   }
+}
+
+/** Who is signed in now is so in every namespace that the login serves. @returns The connector. */
+function loginAt(state: State, namespace: Namespace): string | undefined {
+  const current = connectedOf(state, state.activeNamespace)
+  if (current?.wallet.type !== 'AUTH') return undefined
+  const { connectorId } = current
+  const connector = state.connectors.find(({ id }) => id === connectorId)
+  return connector?.chains.includes(namespace) ? connectorId : undefined
 }
 
 function facts(
