@@ -2,6 +2,7 @@ import { BaseError, type ChainId, type Namespace } from '@fairlead/protocol'
 import { connect } from '../../actions/connect.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Frame } from '../../frame/createFrame.ts'
+import { abortedCall } from '../../frame/frameErrors.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { isSignedIn } from '../../frame/isSignedIn.ts'
 import type { Connection } from '../../store/state.ts'
@@ -183,7 +184,7 @@ export function createEntry(
     reset() {
       isVerified = false
       verified = undefined
-      attempt?.abort()
+      attempt?.abort(abortedCall('GET_USER'))
     },
   }
 }

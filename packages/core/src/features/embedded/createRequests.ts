@@ -39,6 +39,8 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
   const { frame, syncTheme } = options
   const shown = approvals(fairlead)
   const waiting: Job[] = []
+  /** Under way without the person. */
+  const silent = new Set<Job>()
   let current: Job | undefined
   let open = 0
   let release = () => {}
@@ -163,6 +165,10 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
 
   function refuse(method: string): Error {
     giveUp(aborted)
+    for (const job of silent) {
+      job.given.abort()
+      job.reject(aborted())
+    }
     if (!modal.isOpen()) void modal.open()
     environment.schedule(() => {
       modal.raise('FL013', method)
@@ -190,7 +196,12 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     try {
       return await new Promise((resolve, reject) => {
         const job = { call: copy, given: new AbortController(), network, reject, resolve }
-        if (policy === 'silent') return void send(job, false).then(resolve, reject)
+        if (policy === 'silent') {
+          silent.add(job)
+          return void send(job, false)
+            .then(resolve, reject)
+            .finally(() => silent.delete(job))
+        }
         waiting.push(job)
         if (!current) void next()
       })

@@ -1,6 +1,7 @@
 import { BaseError, type ChainId, type Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SocialProvider } from '../../FairleadOptions.ts'
+import { abortedCall } from '../../frame/frameErrors.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { abortReason } from '../../utils/abortable.ts'
 import type { Entering } from './createEntry.ts'
@@ -46,7 +47,11 @@ export function createSocialRun(
     const isClosed = !modal.isOpen()
     const isDone = status === 'success'
     state.setState({ status: 'idle' }, true)
-    current?.abort(isClosed ? new BaseError('MODAL_CLOSED', { shortMessage: 'Modal closed' }) : '')
+    current?.abort(
+      isClosed
+        ? new BaseError('MODAL_CLOSED', { shortMessage: 'Modal closed' })
+        : abortedCall('GET_USER'),
+    )
     onLeft({ isDone, provider })
   }
   fairlead.onDestroy(modal.store.subscribe(look))
@@ -65,7 +70,7 @@ export function createSocialRun(
   }
 
   return async ({ chainId, namespace, provider, signal }, ask) => {
-    current?.abort()
+    current?.abort(abortedCall('GET_USER'))
     // What became of the one before is no news of this one.
     modal.toasts.close()
     const own = new AbortController()

@@ -433,10 +433,12 @@ test('[AUTH-12] error: a method of nobody’s list opens the modal, is told afte
   const signing = request({ method: 'personal_sign', params: ['0x00', frameAddress] }).catch(
     (error: unknown) => error,
   )
+  const reading = request({ method: 'eth_gasPrice' }).catch((error: unknown) => error)
   await turn()
   const refused = request({ method: 'eth_sign', params: [] })
   await expect(refused).rejects.toMatchObject({ code: 4200 })
-  expect(await signing).toMatchObject({ code: -32603, message: 'Request was aborted' })
+  for (const open of [signing, reading])
+    expect(await open).toMatchObject({ code: -32603, message: 'Request was aborted' })
   expect(fairlead.modal.isOpen()).toBe(true)
   expect(alerts).not.toContain('FL013')
   await world.clock.advance(refusalDelayMs)

@@ -434,15 +434,15 @@ test('[AUTH-04] error: one that is closed before it has an address waits for non
 })
 
 test.each([
-  ['back', (set: Set) => set.fairlead.modal.back(), 'REQUEST_ABORTED'],
-  ['another view', (set: Set) => set.fairlead.modal.push('AllWallets'), 'REQUEST_ABORTED'],
-  ['closing', (set: Set) => set.fairlead.modal.close(), 'MODAL_CLOSED'],
+  ['back', (set: Set) => set.fairlead.modal.back(), 'Something went wrong'],
+  ['another view', (set: Set) => set.fairlead.modal.push('AllWallets'), 'Something went wrong'],
+  ['closing', (set: Set) => set.fairlead.modal.close(), 'Modal closed'],
 ] as const)(
-  '[AUTH-04][ERR-02] error: %s closes the window, and what it says later leads nowhere',
-  async (_, leave, code) => {
+  '[AUTH-04][ERR-02][ERR-06] error: %s closes the window, and what it says later leads nowhere',
+  async (_, leave, shortMessage) => {
     const set = await pressed()
     leave(set)
-    expect(await set.done).toMatchObject({ code })
+    expect(await set.done).toMatchObject({ shortMessage })
     expect(set.popup.isClosed).toBe(true)
     answer(set)
     await settled()
