@@ -1,6 +1,4 @@
-import { selectAccount } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,7 +6,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { CodeField } from './CodeField.tsx'
 import styles, { css } from './embedded.module.css'
 import { Resend } from './Resend.tsx'
-import { useEmailUpdate } from './useEmailUpdate.ts'
+import { useEmailUpdate, useOwnEmail } from './useEmailUpdate.ts'
 
 /** The code that the present address got. */
 export function UpdateEmailPrimaryCodeView() {
@@ -16,7 +14,7 @@ export function UpdateEmailPrimaryCodeView() {
   const fairlead = useFairleadInstance('UpdateEmailPrimaryCodeView')
   const messages = useMessages()
   const { state, update } = useEmailUpdate(fairlead)
-  const email = useSelected(fairlead.store, (all) => selectAccount(all).embedded?.user.email ?? '')
+  const email = useOwnEmail(fairlead)
   return (
     <ViewFrame title={messages.updateEmailOldTitle}>
       <p className={styles.text} data-testid="fl-update-email-sent">

@@ -1,9 +1,8 @@
-import { EmailThrottledError, type Fairlead, selectAccount } from '@fairlead/core'
+import { EmailThrottledError, type Fairlead } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useLeft } from '../../hooks/useLeft.ts'
-import { useSelected } from '../../hooks/useSelected.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -12,7 +11,7 @@ import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
-import { useEmailUpdate } from './useEmailUpdate.ts'
+import { useEmailUpdate, useOwnEmail } from './useEmailUpdate.ts'
 
 /** Another address for the embedded wallet. */
 export function UpdateEmailWalletView() {
@@ -22,10 +21,7 @@ export function UpdateEmailWalletView() {
   const messages = useMessages()
   const id = useId()
   const { state, update } = useEmailUpdate(fairlead)
-  const current = useSelected(
-    fairlead.store,
-    (all) => selectAccount(all).embedded?.user.email ?? '',
-  )
+  const current = useOwnEmail(fairlead)
   const [text, setText] = useState(state.email || current)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

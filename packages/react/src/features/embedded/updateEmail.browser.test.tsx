@@ -1,7 +1,13 @@
-import { type Environment, type FairleadOptions, getAccount, updateEmail } from '@fairlead/core'
+import {
+  connect,
+  type Environment,
+  type FairleadOptions,
+  getAccount,
+  updateEmail,
+} from '@fairlead/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
+import { afterwards, focused, heading, part, stage, twoNamespaces } from '../../testing/stage.tsx'
 
 /** The scripted frame, on an origin of its own: a real iframe. */
 const frameUrl = `http://frame.localhost:${location.port}`
@@ -80,6 +86,20 @@ test('[AUTH-03] behavior: a page that asks has the modal closed when it is done'
   await part('fl-email-code').fill('493827')
   expect(await asking).toEqual({ email: next })
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
+})
+
+test('[AUTH-03][VIEW-09] behavior: with another wallet in use, it is the address of the login all the same', async () => {
+  const { fairlead } = await signedIn(twoNamespaces())
+  await connect(fairlead, { connectorId: 'sun' })
+  expect(getAccount(fairlead).embedded).toBeUndefined()
+  const asking = updateEmail(fairlead).catch(({ code }) => code)
+  await expect.element(part('fl-update-email-input')).toHaveValue(old)
+  await expect.element(part('fl-update-email-save')).toBeDisabled()
+  await part('fl-update-email-input').fill(next)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(part('fl-update-email-sent')).toMatchTextContent(/anna@example\.com/)
+  fairlead.modal.close()
+  expect(await asking).toBe('MODAL_CLOSED')
 })
 
 test.each([

@@ -1,4 +1,10 @@
-import { type EmailUpdate, type EmailUpdateState, emailUpdate, type Fairlead } from '@fairlead/core'
+import {
+  type EmailUpdate,
+  type EmailUpdateState,
+  emailUpdate,
+  embeddedConnections,
+  type Fairlead,
+} from '@fairlead/core'
 import { useCallback } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { useLoaded } from '../../hooks/useLoaded.ts'
@@ -14,4 +20,9 @@ export function useEmailUpdate(fairlead: Fairlead): {
 } {
   const update = useLoaded(useCallback(() => emailUpdate(fairlead), [fairlead]))
   return { state: useSelected(update?.state ?? resting, whole), update }
+}
+
+/** The address that somebody signs in with; another wallet may be the one in use. */
+export function useOwnEmail({ store }: Pick<Fairlead, 'store'>): string {
+  return useSelected(store, (state) => embeddedConnections(state)[0]?.embedded?.user.email ?? '')
 }
