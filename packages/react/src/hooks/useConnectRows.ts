@@ -39,7 +39,7 @@ export function useConnectRows(fairlead: Fairlead, namespace: Namespace | undefi
   }, [catalogue, isAsked, key, namespace])
 
   const rows = useSteady(
-    catalogue ? catalogue.rows(namespace) : rowsOfPage(fairlead, namespace, isAsked && !hasFailed),
+    catalogue ? catalogue.rows(namespace) : rowsOfPage(fairlead, namespace, { hasFailed, isAsked }),
     JSON.stringify([namespace, options.features.connectorTypeOrder]),
   )
   const isLoading = isAsked && !hasFailed && (!catalogue || shelf.status === 'loading')
@@ -64,14 +64,16 @@ const wholeShelf = (shelf: Shelf) => shelf
 function rowsOfPage(
   fairlead: Fairlead,
   namespace: Namespace | undefined,
-  isAsked: boolean,
+  { hasFailed, isAsked }: { hasFailed: boolean; isAsked: boolean },
 ): readonly ConnectRow[] {
   const rows = walletRows(fairlead, namespace).map((row) => {
     const { id, name } = row.wallet
     return { ...row, id, name }
   })
-  const { featuredWalletIds } = fairlead.options
-  const count = isAsked ? Math.max(featuredWalletIds.length, rowsInAll - rows.length) : 0
+  const { customWallets, enableWallets, featuredWalletIds } = fairlead.options
+  const least = isAsked ? rowsInAll - rows.length : 0
+  const named = customWallets.length + (isAsked ? featuredWalletIds.length : 0)
+  const count = hasFailed || !enableWallets ? 0 : Math.max(named, least)
   const places = Array.from({ length: count }, (_, index) => ({
     id: `coming ${index}`,
     name: '',

@@ -2,7 +2,7 @@ import { type FairleadOptions, mock } from '@fairlead/core'
 import { createTestCatalogue, manyWallets } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { deferred, focused, heading, part, stage } from '../../testing/stage.tsx'
+import { afterwards, deferred, focused, heading, part, stage } from '../../testing/stage.tsx'
 
 async function open(options: Partial<FairleadOptions> = {}, count = 100, canPair = true) {
   const wallets = manyWallets(count).map((wallet) => ({ ...wallet, supports_wc: canPair }))
@@ -22,7 +22,12 @@ const names = () => {
   const rows = part('fl-modal').element().querySelectorAll<HTMLElement>('li [part=list-item]')
   return [...rows].map(({ dataset }) => dataset.testid?.replace(/^fl-connect-(?:wallet-)?/, ''))
 }
-const topOf = (testId: string) => part(testId).element().getBoundingClientRect().top
+/** From the heading on: the card itself still rises. */
+const topOf = (testId: string) =>
+  Math.round(
+    part(testId).element().getBoundingClientRect().top -
+      heading().element().getBoundingClientRect().top,
+  )
 
 test('[VIEW-01][MOD-18] default: wallets of the page at once; the catalogue fills the places, and nothing moves', async () => {
   const sdk = mock({ id: 'sdk', name: 'Vendor', type: 'EXTERNAL' })
@@ -42,6 +47,38 @@ test('[VIEW-01][MOD-18] default: wallets of the page at once; the catalogue fill
   expect(part('fl-modal').element().querySelector('ul')?.offsetHeight).toBe(height)
   expect(names().at(-1)).toBe('all-wallets')
   expect(names()).toHaveLength(6)
+})
+
+test('[VIEW-01][MOD-18] behavior: the list is as high before the catalogue’s code is here as after it', async () => {
+  const heights: number[] = []
+  const look = () => {
+    const height = part('fl-modal').query()?.querySelector('ul')?.offsetHeight
+    if (height && heights.at(-1) !== height) heights.push(height)
+  }
+  const watching = new MutationObserver(look)
+  watching.observe(document, { childList: true, subtree: true })
+  const attach = Element.prototype.attachShadow
+  afterwards(() => {
+    watching.disconnect()
+    Element.prototype.attachShadow = attach
+  })
+  Element.prototype.attachShadow = function (this: Element, init) {
+    const root = attach.call(this, init)
+    watching.observe(root, { childList: true, subtree: true })
+    return root
+  }
+  const { answer } = await open({
+    customWallets: [
+      { id: 'own', name: 'Own' },
+      { id: 'two', name: 'Two' },
+    ],
+    featuredWalletIds: ['w007', 'w008'],
+  })
+  await expect.element(part('fl-connect-wallet-two')).toBeVisible()
+  answer.resolve()
+  await expect.element(part('fl-connect-wallet-w008')).toBeVisible()
+
+  expect(heights).toHaveLength(1)
 })
 
 test('[VIEW-01] behavior: the last row says how many there are, roundly, and leads to all', async () => {
