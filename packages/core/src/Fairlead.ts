@@ -5,7 +5,7 @@ import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import type { WidgetServer } from './api/createServer.ts'
 import type { Queries } from './api/queryClient.ts'
 import type { Catalogue } from './Catalogue.ts'
-import type { ResolvedOptions, SocialProvider } from './FairleadOptions.ts'
+import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
 import type { Pairing } from './Pairing.ts'
 import type { Store } from './store/createStore.ts'
@@ -31,7 +31,8 @@ export type LogIn = {
   readonly chainId?: ChainId | undefined
   readonly namespace?: Namespace | undefined
   readonly signal?: AbortSignal | undefined
-  readonly way: SocialProvider | 'email' | 'passkey' | 'any'
+  /** `email`, `passkey` or a provider, as it was stored at times; `any` lets the person choose. */
+  readonly way: string
 }
 
 /** One widget: everything that it owns. Two on a page share nothing. Every verb takes it first. */

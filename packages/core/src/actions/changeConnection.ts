@@ -1,11 +1,12 @@
 import { BaseError, InputError, type Namespace, namespaces } from '@fairlead/protocol'
-import type { Fairlead, LogIn } from '../Fairlead.ts'
+import type { Fairlead } from '../Fairlead.ts'
 import type { Entry } from '../modal/routes.ts'
-import { authProviderOf, liveAt } from '../store/others.ts'
+import { authProviderOf } from '../store/authProviderOf.ts'
+import { liveAt } from '../store/others.ts'
 import type { Connection } from '../store/state.ts'
 import { connectionSwitched, namespaceSwitching } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
-import { connect, isWay } from './connect.ts'
+import { connect } from './connect.ts'
 import { showWallets } from './showWallets.ts'
 import type { switchConnection } from './switchConnection.ts'
 
@@ -81,15 +82,14 @@ async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Con
   return connection
 }
 
-/** By what the person was signed in, as far as it is known. */
-function wayOf({ store }: Fairlead, { connectorId, namespace }: connect.Parameters): LogIn['way'] {
+/** By what the person was signed in; they choose where it is not known. */
+function wayOf({ store }: Fairlead, { connectorId, namespace }: connect.Parameters): string {
   const left = store
     .getState()
     .others.find(
       (one) => one.connectorId === connectorId && (namespace ?? one.namespace) === one.namespace,
     )
-  const provider = left && authProviderOf(left)
-  return isWay(provider) ? provider : provider === 'passkey' ? provider : 'any'
+  return (left && authProviderOf(left)) ?? 'any'
 }
 
 /** Resolves when the screen has connected the wallet. @throws `MODAL_CLOSED` when somebody left it. */

@@ -116,9 +116,8 @@ export declare namespace connect {
   }
 }
 
-/** Whether it is how somebody signs in, and no wallet's id. */
-export function isWay(id: string | undefined): id is SocialProvider | 'email' {
-  return ['email', ...socialProviders].some((way) => way === id)
+function isWay(id: string): id is SocialProvider | 'email' {
+  return ['email', ...socialProviders].includes(id)
 }
 
 function listed({ store }: Fairlead, connectorId: string): ConnectorInfo | undefined {

@@ -1,4 +1,5 @@
 import type { Namespace } from '@fairlead/protocol'
+import { authProviderOf } from './authProviderOf.ts'
 import { connectedOf } from './selectors.ts'
 import {
   type Accounts,
@@ -105,29 +106,14 @@ export function withOther(state: State, other: Other): State {
 
 /** A wallet that is left, as it is offered afterwards. */
 export function toRecent(state: State, slot: Slot): Other | undefined {
-  const known = liveAt(state, slot) ?? rememberedAt(state, slot)
+  const known: (Remembered & authProviderOf.Known) | undefined =
+    liveAt(state, slot) ?? rememberedAt(state, slot)
   if (!known) return undefined
   const { accounts, chainId } = known
   const { connectorId, namespace } = slot
   const wallet = walletAt(state, slot)
-  const authProvider = authProviderOf(liveAt(state, slot) ?? state.others.find(isAt(slot)) ?? {})
-  return {
-    accounts,
-    ...(authProvider && { authProvider }),
-    chainId,
-    connectorId,
-    namespace,
-    status: 'recent',
-    wallet,
-  }
-}
-
-/** By what somebody is, or was, signed in; undefined for a wallet that is none of ours. */
-export function authProviderOf(known: {
-  readonly authProvider?: string | undefined
-  readonly embedded?: Connection['embedded']
-}): string | undefined {
-  return known.embedded?.authProvider ?? known.authProvider
+  const authProvider = authProviderOf(known)
+  return { accounts, authProvider, chainId, connectorId, namespace, status: 'recent', wallet }
 }
 
 /** What a wallet calls itself, as far as anybody knows. */

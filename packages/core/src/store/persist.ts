@@ -18,7 +18,7 @@ import {
   type Shape,
 } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
-import { authProviderOf } from './others.ts'
+import { authProviderOf } from './authProviderOf.ts'
 import type { Account, Other, PerNamespace, Remembered } from './state.ts'
 
 // Nobody reads what does not fit here: it counts as a first visit, so no rule says more than yes or no.

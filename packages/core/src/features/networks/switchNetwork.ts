@@ -1,6 +1,5 @@
 import { BaseError, type CaipNetwork, type ChainId, type Namespace } from '@fairlead/protocol'
 import { adapterOf, findAdapter } from '../../actions/adapterOf.ts'
-import { connect } from '../../actions/connect.ts'
 import { NetworkError } from '../../errors/networks.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { networkRoute } from '../../modal/networkRoute.ts'
@@ -127,9 +126,8 @@ async function perform(
   const changesNamespace = store.getState().activeNamespace !== namespace
   const connection = connectedOf(store.getState(), namespace)
   if (!connection) {
-    const login = loginAt(store.getState(), namespace)
-    if (login) {
-      await connect(fairlead, { chainId, connectorId: login, namespace, signal })
+    if (isServed(store.getState(), namespace)) {
+      await fairlead.logIn({ chainId, namespace, signal, way: 'any' })
       return
     }
     store.setState((state) => networkChosen(state, chainId))
@@ -155,13 +153,12 @@ async function perform(
   }
 }
 
-/** Who is signed in now is so in every namespace that the login serves. @returns The connector. */
-function loginAt(state: State, namespace: Namespace): string | undefined {
+/** Who is signed in now is so in every namespace that the login serves. */
+function isServed(state: State, namespace: Namespace): boolean {
   const current = connectedOf(state, state.activeNamespace)
-  if (current?.wallet.type !== 'AUTH') return undefined
-  const { connectorId } = current
-  const connector = state.connectors.find(({ id }) => id === connectorId)
-  return connector?.chains.includes(namespace) ? connectorId : undefined
+  if (current?.wallet.type !== 'AUTH') return false
+  const connector = state.connectors.find(({ id }) => id === current.connectorId)
+  return connector?.chains.includes(namespace) ?? false
 }
 
 function facts(
