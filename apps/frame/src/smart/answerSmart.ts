@@ -1,4 +1,4 @@
-import { BaseError, EvmAddress, InputError, parse } from '@fairlead/protocol'
+import { BaseError, EvmAddress, parse } from '@fairlead/protocol'
 import type { OperationMethod } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
@@ -6,6 +6,7 @@ import { getAssets } from '../assets/getAssets.ts'
 import type { FrameContext } from '../calls/FrameContext.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { CallsRefusal } from './CallsRefusal.ts'
 import { readStatus } from './readStatus.ts'
 
 /** What a question is about. */
@@ -40,12 +41,7 @@ const StatusParams = v.tupleWithRest([v.pipe(v.string(), v.maxLength(4_096))], v
 async function getStatus({ context, params, shown }: Asked): Promise<unknown> {
   const [id] = parse(StatusParams, params)
   const bundle = await context.bundles.find(id, shown.walletId)
-  if (!bundle)
-    throw new InputError({
-      detail: 'No batch has this id',
-      path: 'params.0',
-      reason: 'Invalid input',
-    })
+  if (!bundle) throw new CallsRefusal('unknownId', 'No batch has this id')
   return readStatus(bundle, context)
 }
 
