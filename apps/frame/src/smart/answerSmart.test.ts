@@ -40,6 +40,23 @@ function open() {
   return { ask, ordinary: addresses.eip155 }
 }
 
+const atomic = (status: string) => expect.objectContaining({ atomic: { status } })
+
+test('[FEAT-04][AUTH-18] behavior: networks where an account is nobody’s are left out', async () => {
+  const { ask, ordinary } = open()
+  for (const params of [undefined, [], [contract]])
+    expect(await ask('wallet_getCapabilities', params)).toEqual({ '0x1': atomic('supported') })
+  // Ordinary accounts are everywhere.
+  expect(await ask('wallet_getCapabilities', [ordinary])).toEqual({
+    '0x1': atomic('unsupported'),
+    '0xa': atomic('unsupported'),
+  })
+  expect(await ask('wallet_getCapabilities', [contract, ['0xa']])).toEqual({})
+  await expect(ask('wallet_getCapabilities', [factory])).rejects.toMatchObject({
+    code: 'NOT_CONNECTED',
+  })
+})
+
 test('[ERR-05][FEAT-20] error: a batch that nobody sent is 5730', async () => {
   const failure = await open()
     .ask('wallet_getCallsStatus', ['0x1'])

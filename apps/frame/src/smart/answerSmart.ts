@@ -2,7 +2,7 @@ import { BaseError, EvmAddress, parse } from '@fairlead/protocol'
 import type { OperationMethod } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
-import { getAssets } from '../assets/getAssets.ts'
+import { chainsOf, getAssets } from '../assets/getAssets.ts'
 import type { FrameContext } from '../calls/FrameContext.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
@@ -49,19 +49,16 @@ const ChainIds = v.optional(
   v.array(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,16}$/, 'Not a chain id'))),
 )
 
-/** By chain, in hexadecimal. */
+/** By chain, in hexadecimal; those where the address is nobody's are left out. */
 async function getCapabilities({ context, network, params, shown }: Asked): Promise<unknown> {
   const [first, second] = parse(v.array(v.unknown()), params ?? [])
   const address = parse(v.optional(EvmAddress), first)
   const chainIds = parse(ChainIds, second)
-  const [{ address: active }, ...others] = await context.accounts.list(network, shown)
-  const given = address?.toLowerCase() ?? active.toLowerCase()
-  if (![active, ...others.map((one) => one.address)].some((own) => own.toLowerCase() === given))
-    throw new BaseError('NOT_CONNECTED')
+  const account = address ?? (await context.accounts.list(network, shown))[0].address
+  const given = account.toLowerCase()
   const wanted = chainIds?.map(Number)
   const found: [string, unknown][] = []
-  for (const chain of context.config.chains) {
-    if (!chain.caipNetworkId.startsWith('eip155:')) continue
+  for (const chain of await chainsOf(account, { context, shown })) {
     const chainId = Number(chain.caipNetworkId.slice('eip155:'.length))
     if (wanted && !wanted.includes(chainId)) continue
     const { smartAccount } = chain
