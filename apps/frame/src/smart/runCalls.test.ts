@@ -1,8 +1,9 @@
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, type ErrorCode } from '@fairlead/protocol'
 import { encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import type { MethodContext } from '../sign/Method.ts'
 import { context, words } from '../testing/methodContext.ts'
+import { runCalls, toCall } from './runCalls.ts'
 import { sendTransactionAsOperation, sendUserOperation } from './smartMethods.ts'
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -39,7 +40,9 @@ function smart(options: smart.Options = {}): MethodContext {
     },
     operations: {
       async ask({ method }) {
-        if (method in answers) return answers[method]
+        const answer = answers[method]
+        if (typeof answer === 'function') return answer()
+        if (answer !== undefined) return answer
         throw new BaseError('PROVIDER_ERROR')
       },
       wait: async () => {},
@@ -49,7 +52,7 @@ function smart(options: smart.Options = {}): MethodContext {
 
 declare namespace smart {
   type Options = {
-    /** By method. */
+    /** By method; what is a function is called. */
     bundler?: Record<string, unknown>
     isPaid?: boolean
   }
@@ -85,11 +88,45 @@ const sponsor = (more: object = {}) => {
   return { pm_getPaymasterStubData: paid }
 }
 
-test('[AUTH-18][API-24] security: a payer who is nobody: the account would be charged', async () => {
-  const bundler = sponsor({ paymaster: `0x${'00'.repeat(20)}` })
-  await expect(send(smart({ bundler, isPaid: true }))).rejects.toMatchObject({
-    code: 'RESPONSE_INVALID',
-  })
+const refusedBy = (code: ErrorCode) => () => {
+  throw new BaseError(code)
+}
+test.each<[string, ErrorCode, Record<string, unknown>]>([
+  ['a payer who is nobody', 'RESPONSE_INVALID', sponsor({ paymaster: `0x${'00'.repeat(20)}` })],
+  [
+    'no answer',
+    'UPSTREAM_UNAVAILABLE',
+    { pm_getPaymasterStubData: refusedBy('UPSTREAM_UNAVAILABLE') },
+  ],
+  ['a no', 'PROVIDER_ERROR', { pm_getPaymasterStubData: refusedBy('PROVIDER_ERROR') }],
+])(
+  '[AUTH-14][AUTH-18][API-24] security: %s of a paymaster: the person pays, and sees what, unless the page insists',
+  async (_, code, bundler) => {
+    const given = smart({ bundler, isPaid: true })
+    const { description } = await send(given)
+    const names = description.rows.map(({ label }) => label)
+    expect(names).toContain('fee')
+    expect(names).not.toContain('feePaidBy')
+
+    const calls = [toCall({ to, value: '0x1' })]
+    const finish = async () => {}
+    const sponsorship = 'required'
+    await expect(
+      runCalls({ context: given, finish, sponsorship, what: { calls } }),
+    ).rejects.toMatchObject({ code })
+  },
+)
+
+test('[AUTH-14] behavior: who has given up is asked for no fee', async () => {
+  const given = new AbortController()
+  const bundler = {
+    pm_getPaymasterStubData() {
+      given.abort()
+      throw new BaseError('REQUEST_ABORTED')
+    },
+  }
+  const asked = { ...smart({ bundler, isPaid: true }), signal: given.signal }
+  await expect(send(asked)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
 test('[AUTH-14][AUTH-18] error: an operation that was undone is no success', async () => {
