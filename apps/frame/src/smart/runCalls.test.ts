@@ -16,7 +16,7 @@ const abi = parseAbi([
 
 /** A smart account on a chain and with a bundler that answer as they are told. */
 function smart(options: smart.Options = {}): MethodContext {
-  const { bundler = {}, isPaid = false } = options
+  const { bundler = {}, isPaid = false, waits = [] } = options
   const plain = context({
     answers: {
       eth_call: () => `0x${'0'.repeat(64)}`,
@@ -45,7 +45,7 @@ function smart(options: smart.Options = {}): MethodContext {
         if (answer !== undefined) return answer
         throw new BaseError('PROVIDER_ERROR')
       },
-      wait: async () => {},
+      wait: async (ms) => void waits.push(ms),
     },
   }
 }
@@ -55,6 +55,8 @@ declare namespace smart {
     /** By method; what is a function is called. */
     bundler?: Record<string, unknown>
     isPaid?: boolean
+    /** Gets the pauses, in milliseconds. */
+    waits?: number[]
   }
 }
 
@@ -144,6 +146,17 @@ test('[AUTH-14][AUTH-18] error: an operation that was undone is no success', asy
   })
   // Without a word on it nothing is known.
   await expect(run(included())).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+})
+
+test('[API-24] behavior: looks for an operation grow rarer, for three minutes', async () => {
+  const waits: number[] = []
+  const { finish } = await send(smart({ waits }))
+  await expect(finish([new Uint8Array(65).fill(1)])).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+  })
+  expect(waits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 4_000])
+  expect(Math.max(...waits)).toBe(4_000)
+  expect(waits.reduce((sum, ms) => sum + ms)).toBe(179_000)
 })
 
 test.each<[string, Record<string, unknown>]>([
