@@ -168,6 +168,7 @@ async function answer(
       matchCode?: unknown
       message?: unknown
       reason?: unknown
+      rpcCode?: unknown
       triesLeft?: unknown
     }
     return { isFailure: true, payload: { message, x } }

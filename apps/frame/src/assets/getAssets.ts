@@ -67,7 +67,7 @@ export declare namespace getAssets {
 }
 
 /** Networks where an account is the person's. @throws `NOT_CONNECTED` where that is none. */
-async function chainsOf(
+export async function chainsOf(
   account: string,
   { context, shown }: Pick<getAssets.Options, 'context' | 'shown'>,
 ): Promise<readonly FrameNetwork[]> {

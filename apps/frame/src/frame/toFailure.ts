@@ -2,6 +2,7 @@ import { BaseError, cleanText, errorText, InputError } from '@fairlead/protocol'
 import type { FrameFailure } from '@fairlead/protocol/embedded'
 import { DeviceNeeded } from '../login/DeviceNeeded.ts'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
+import { CallsRefusal } from '../smart/CallsRefusal.ts'
 
 /** Longest sentence that a page gets, in code points. */
 const messageLimit = 200
@@ -16,8 +17,9 @@ export function toFailure(error: unknown): FrameFailure {
   const message = cleanText(`${error.shortMessage}${where}`, messageLimit)
   const digits = error instanceof DeviceNeeded ? { matchCode: error.matchCode } : {}
   const refusal = error instanceof NodeRefusal ? { data: error.data, reason: error.reason } : {}
+  const batch = error instanceof CallsRefusal ? { rpcCode: error.rpcCode } : {}
   return {
     message: message || errorText(error.code),
-    x: { code: error.code, ...digits, ...refusal },
+    x: { code: error.code, ...digits, ...refusal, ...batch },
   }
 }

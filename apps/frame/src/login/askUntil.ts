@@ -1,4 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
+import { RateLimited } from '../api/RateLimited.ts'
 import type { Environment } from '../environment.ts'
 
 /** Between two questions that could not be asked, in milliseconds. */
@@ -16,14 +17,17 @@ export async function askUntil<answer>(options: askUntil.Options<answer>): Promi
   for (;;) {
     if (signal.aborted) throw new BaseError('REQUEST_ABORTED')
     const startedAt = environment.clock()
+    let restMs = pauseMs
     const answer = await ask().catch((error: unknown) => {
+      // Whoever stands between ends waits early, and so makes more of them than the server takes.
+      if (error instanceof RateLimited) restMs = Math.max(error.waitMs, pauseMs)
       // A phone that slept has lost its connection, not its login.
-      if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
+      else if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
       return undefined
     })
     if (answer !== undefined) return answer
     if (environment.clock() - startedAt < shortWaitMs)
-      await pause({ environment, ms: pauseMs, signal })
+      await pause({ environment, ms: restMs, signal })
   }
 }
 

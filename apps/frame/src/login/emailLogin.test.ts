@@ -40,3 +40,28 @@ test('[AUTH-01] behavior: a code of a login that was begun anew signs nobody in'
   expect(await ended).toBe('REQUEST_ABORTED')
   expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
+
+test('[AUTH-01][AUTH-08] behavior: a wait that the server is asked for too often rests as long as it says, and goes on', async () => {
+  const timers: { ms: number; run: () => void }[] = []
+  const schedule = (run: () => void, ms: number) => {
+    const timer = { ms, run }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
+  }
+  const { frame, server } = await openOne({ schedule })
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  server.approveDevice()
+  const reasons = [{ description: 'Too many', field: '' }]
+  const said = { detail: '', reasons, requestId: 'r', status: 429, title: '', type: '' }
+  server.answer('/v1/auth/device/wait', () =>
+    Response.json(
+      { ...said, code: 'RATE_LIMITED' },
+      { headers: { 'retry-after': '42' }, status: 429 },
+    ),
+  )
+  const waited = frame.ask('CONNECT_DEVICE')
+  await expect.poll(() => timers.some(({ ms }) => ms === 42_000)).toBe(true)
+  server.answer('/v1/auth/device/wait', undefined)
+  timers.find(({ ms }) => ms === 42_000)?.run()
+  await waited
+})

@@ -83,6 +83,76 @@ test.each(['eth_sendRawTransaction', 'sendTransaction'])(
   },
 )
 
+/** A node that says which chain it is on; the rest as it is told. Pauses end at once. */
+function openOne(answer: (tries: number) => Response | undefined) {
+  const pauses: number[] = []
+  let tries = 0
+  const nodes = createNodes({
+    fetch: async (_, init) => {
+      if (String(init?.body).includes('eth_chainId')) return Response.json({ result: '0x1' })
+      const given = answer(++tries)
+      if (given) return given
+      throw new TypeError('Failed to fetch')
+    },
+    schedule(run, ms) {
+      // What is longer is the limit of an answer.
+      if (ms < 1_000) {
+        pauses.push(ms)
+        queueMicrotask(run)
+      }
+      return () => {}
+    },
+  })
+  const rpcUrls = ['https://one.example/']
+  const ask = (method: string, signal?: AbortSignal) =>
+    nodes.request({ method, network: { ...network, rpcUrls }, params: [], signal })
+  return { ask, pauses, tries: () => tries }
+}
+
+test('[API-24] behavior: nodes that are all away are asked again, three times', async () => {
+  const { ask, pauses, tries } = openOne(() => undefined)
+  await expect(ask('eth_gasPrice')).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  expect(pauses).toEqual([150, 300, 600])
+  expect(tries()).toBe(4)
+})
+
+test.each([408, 429, 502, 503, 504])(
+  '[API-24] behavior: %i is trouble that may pass, whatever it says',
+  async (status) => {
+    const busy = () => Response.json({ error: { code: -32000, message: 'busy' } }, { status })
+    const { ask, pauses } = openOne((tries) =>
+      tries < 3 ? busy() : Response.json({ result: '0x2' }),
+    )
+    expect(await ask('eth_gasPrice')).toBe('0x2')
+    expect(pauses).toEqual([150, 300])
+  },
+)
+
+test.each(['eth_sendRawTransaction', 'sendTransaction'])(
+  '[API-24][AUTH-11] %s is asked once, of a busy node too',
+  async (method) => {
+    const { ask, pauses, tries } = openOne(() => undefined)
+    await expect(ask(method)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+    expect([pauses, tries()]).toEqual([[], 1])
+  },
+)
+
+test('[API-24] behavior: a no is no trouble, and who has given up waits no more', async () => {
+  const refusing = openOne(() => Response.json({ error: { code: -32000, message: 'no' } }))
+  await expect(refusing.ask('eth_call')).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
+  expect(refusing.tries()).toBe(1)
+
+  const given = new AbortController()
+  const left = openOne(() => {
+    given.abort()
+    return undefined
+  })
+  await expect(left.ask('eth_call', given.signal)).rejects.toMatchObject({
+    code: 'REQUEST_ABORTED',
+  })
+  expect(left.tries()).toBe(1)
+})
+
 test('error: what a node says is told in short', async () => {
   const { nodes } = open({
     'https://one.example/': (method) =>

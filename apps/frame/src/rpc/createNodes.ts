@@ -3,8 +3,11 @@ import type { Environment } from '../environment.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import { readRefusal } from './NodeRefusal.ts'
 
-/** Longest wait for a node, in milliseconds. */
-const limitMs = 20_000
+/** Longest wait for a node, and pauses before all nodes are asked again, in milliseconds. Source: API-24. */
+const limitMs = 10_000
+const retryPausesMs = [150, 300, 600]
+/** Of whoever stands before a node that is overloaded or down, whatever the answer says. */
+const busyStatuses = [408, 429, 502, 503, 504]
 /** Longest answer that is read, in characters. */
 const answerLimit = 4 * 1024 * 1024
 
@@ -48,6 +51,7 @@ export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>
         referrerPolicy: 'no-referrer',
         signal: limit.signal,
       })
+      if (busyStatuses.includes(response.status)) throw new TypeError('The node is busy')
       const text = await response.text()
       if (text.length > answerLimit) throw new BaseError('RESPONSE_INVALID')
       return readAnswer(JSON.parse(text))
@@ -72,7 +76,7 @@ export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>
     return asked
   }
 
-  async function ask({ hint, method, network, params, signal }: Nodes.Request): Promise<unknown> {
+  async function askEach({ hint, method, network, params, signal }: Nodes.Request) {
     const listed = network.rpcUrls
     const urls = [...listed].sort((a, b) => Number(b === hint) - Number(a === hint))
     let failure: unknown = new BaseError('UPSTREAM_UNAVAILABLE')
@@ -99,6 +103,18 @@ export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>
       }
     }
     throw failure
+  }
+
+  async function ask(options: Nodes.Request): Promise<unknown> {
+    for (const pauseMs of retryPausesMs)
+      try {
+        return await askEach(options)
+      } catch (error) {
+        const mayGoBetter = BaseError.find(error, 'UPSTREAM_UNAVAILABLE')
+        if (!mayGoBetter || once.has(options.method)) throw error
+        await new Promise<void>((resolve) => void environment.schedule(resolve, pauseMs))
+      }
+    return askEach(options)
   }
 
   return {

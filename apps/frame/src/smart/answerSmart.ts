@@ -1,11 +1,12 @@
-import { BaseError, EvmAddress, InputError, parse } from '@fairlead/protocol'
+import { BaseError, EvmAddress, parse } from '@fairlead/protocol'
 import type { OperationMethod } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
-import { getAssets } from '../assets/getAssets.ts'
+import { chainsOf, getAssets } from '../assets/getAssets.ts'
 import type { FrameContext } from '../calls/FrameContext.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { CallsRefusal } from './CallsRefusal.ts'
 import { readStatus } from './readStatus.ts'
 
 /** What a question is about. */
@@ -40,12 +41,7 @@ const StatusParams = v.tupleWithRest([v.pipe(v.string(), v.maxLength(4_096))], v
 async function getStatus({ context, params, shown }: Asked): Promise<unknown> {
   const [id] = parse(StatusParams, params)
   const bundle = await context.bundles.find(id, shown.walletId)
-  if (!bundle)
-    throw new InputError({
-      detail: 'No batch has this id',
-      path: 'params.0',
-      reason: 'Invalid input',
-    })
+  if (!bundle) throw new CallsRefusal('unknownId', 'No batch has this id')
   return readStatus(bundle, context)
 }
 
@@ -53,19 +49,16 @@ const ChainIds = v.optional(
   v.array(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,16}$/, 'Not a chain id'))),
 )
 
-/** By chain, in hexadecimal. */
+/** By chain, in hexadecimal; those where the address is nobody's are left out. */
 async function getCapabilities({ context, network, params, shown }: Asked): Promise<unknown> {
   const [first, second] = parse(v.array(v.unknown()), params ?? [])
   const address = parse(v.optional(EvmAddress), first)
   const chainIds = parse(ChainIds, second)
-  const [{ address: active }, ...others] = await context.accounts.list(network, shown)
-  const given = address?.toLowerCase() ?? active.toLowerCase()
-  if (![active, ...others.map((one) => one.address)].some((own) => own.toLowerCase() === given))
-    throw new BaseError('NOT_CONNECTED')
+  const account = address ?? (await context.accounts.list(network, shown))[0].address
+  const given = account.toLowerCase()
   const wanted = chainIds?.map(Number)
   const found: [string, unknown][] = []
-  for (const chain of context.config.chains) {
-    if (!chain.caipNetworkId.startsWith('eip155:')) continue
+  for (const chain of await chainsOf(account, { context, shown })) {
     const chainId = Number(chain.caipNetworkId.slice('eip155:'.length))
     if (wanted && !wanted.includes(chainId)) continue
     const { smartAccount } = chain

@@ -1,7 +1,8 @@
-import { BaseError, tryParse } from '@fairlead/protocol'
+import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { Locks } from '../storage/createLocks.ts'
 import type { Store } from '../storage/openStore.ts'
+import { CallsRefusal } from './CallsRefusal.ts'
 
 /** Batches of one page that are remembered; the oldest go first. */
 const mostKept = 100
@@ -53,7 +54,7 @@ export function createBundles({ locks, scope, store }: createBundles.Options): B
       }),
     async requireNew(id, walletId) {
       if (await find(id, walletId))
-        throw new BaseError('CONFLICT', { shortMessage: 'A batch with this id was sent before' })
+        throw new CallsRefusal('duplicateId', 'A batch with this id was sent before')
     },
   }
 }

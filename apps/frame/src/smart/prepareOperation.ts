@@ -105,8 +105,8 @@ export async function prepareOperation(
   const paid =
     isOffered && sponsorship !== 'none'
       ? await findSponsor(draft, options).catch((error: unknown) => {
-          // The person can still pay, where the page does not insist.
-          if (sponsorship === 'required' || !BaseError.find(error, 'PROVIDER_ERROR')) throw error
+          // Whatever kept it from paying: the person can, and sees what, where the page does not insist.
+          if (sponsorship === 'required' || context.signal.aborted) throw error
           return undefined
         })
       : undefined

@@ -1,8 +1,9 @@
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, type ErrorCode } from '@fairlead/protocol'
 import { encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import type { MethodContext } from '../sign/Method.ts'
 import { context, words } from '../testing/methodContext.ts'
+import { runCalls, toCall } from './runCalls.ts'
 import { sendTransactionAsOperation, sendUserOperation } from './smartMethods.ts'
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -15,7 +16,7 @@ const abi = parseAbi([
 
 /** A smart account on a chain and with a bundler that answer as they are told. */
 function smart(options: smart.Options = {}): MethodContext {
-  const { bundler = {}, isPaid = false } = options
+  const { bundler = {}, isPaid = false, waits = [] } = options
   const plain = context({
     answers: {
       eth_call: () => `0x${'0'.repeat(64)}`,
@@ -39,19 +40,23 @@ function smart(options: smart.Options = {}): MethodContext {
     },
     operations: {
       async ask({ method }) {
-        if (method in answers) return answers[method]
+        const answer = answers[method]
+        if (typeof answer === 'function') return answer()
+        if (answer !== undefined) return answer
         throw new BaseError('PROVIDER_ERROR')
       },
-      wait: async () => {},
+      wait: async (ms) => void waits.push(ms),
     },
   }
 }
 
 declare namespace smart {
   type Options = {
-    /** By method. */
+    /** By method; what is a function is called. */
     bundler?: Record<string, unknown>
     isPaid?: boolean
+    /** Gets the pauses, in milliseconds. */
+    waits?: number[]
   }
 }
 
@@ -85,11 +90,45 @@ const sponsor = (more: object = {}) => {
   return { pm_getPaymasterStubData: paid }
 }
 
-test('[AUTH-18][API-24] security: a payer who is nobody: the account would be charged', async () => {
-  const bundler = sponsor({ paymaster: `0x${'00'.repeat(20)}` })
-  await expect(send(smart({ bundler, isPaid: true }))).rejects.toMatchObject({
-    code: 'RESPONSE_INVALID',
-  })
+const refusedBy = (code: ErrorCode) => () => {
+  throw new BaseError(code)
+}
+test.each<[string, ErrorCode, Record<string, unknown>]>([
+  ['a payer who is nobody', 'RESPONSE_INVALID', sponsor({ paymaster: `0x${'00'.repeat(20)}` })],
+  [
+    'no answer',
+    'UPSTREAM_UNAVAILABLE',
+    { pm_getPaymasterStubData: refusedBy('UPSTREAM_UNAVAILABLE') },
+  ],
+  ['a no', 'PROVIDER_ERROR', { pm_getPaymasterStubData: refusedBy('PROVIDER_ERROR') }],
+])(
+  '[AUTH-14][AUTH-18][API-24] security: %s of a paymaster: the person pays, and sees what, unless the page insists',
+  async (_, code, bundler) => {
+    const given = smart({ bundler, isPaid: true })
+    const { description } = await send(given)
+    const names = description.rows.map(({ label }) => label)
+    expect(names).toContain('fee')
+    expect(names).not.toContain('feePaidBy')
+
+    const calls = [toCall({ to, value: '0x1' })]
+    const finish = async () => {}
+    const sponsorship = 'required'
+    await expect(
+      runCalls({ context: given, finish, sponsorship, what: { calls } }),
+    ).rejects.toMatchObject({ code })
+  },
+)
+
+test('[AUTH-14] behavior: who has given up is asked for no fee', async () => {
+  const given = new AbortController()
+  const bundler = {
+    pm_getPaymasterStubData() {
+      given.abort()
+      throw new BaseError('REQUEST_ABORTED')
+    },
+  }
+  const asked = { ...smart({ bundler, isPaid: true }), signal: given.signal }
+  await expect(send(asked)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
 test('[AUTH-14][AUTH-18] error: an operation that was undone is no success', async () => {
@@ -107,6 +146,17 @@ test('[AUTH-14][AUTH-18] error: an operation that was undone is no success', asy
   })
   // Without a word on it nothing is known.
   await expect(run(included())).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+})
+
+test('[API-24] behavior: looks for an operation grow rarer, for three minutes', async () => {
+  const waits: number[] = []
+  const { finish } = await send(smart({ waits }))
+  await expect(finish([new Uint8Array(65).fill(1)])).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+  })
+  expect(waits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 4_000])
+  expect(Math.max(...waits)).toBe(4_000)
+  expect(waits.reduce((sum, ms) => sum + ms)).toBe(179_000)
 })
 
 test.each<[string, Record<string, unknown>]>([

@@ -8,9 +8,11 @@ import { describeOperation } from './describeOperation.ts'
 import { type AccountCall, openSmartAccount, type SmartAccount } from './openSmartAccount.ts'
 import { type PreparedOperation, prepareOperation } from './prepareOperation.ts'
 
-/** Between two looks for an operation, and how often, until a page is told to look itself. */
-const pollMs = 1_000
-const mostPolls = 180
+/**
+ * Between two looks for an operation, in milliseconds; three minutes until a page is told to look itself.
+ * Each goes to the server, which takes two a second from all tabs of a network address.
+ */
+const pausesMs = [1_000, 2_000, ...Array<number>(44).fill(4_000)]
 
 const Receipt = v.object({
   success: v.boolean(),
@@ -79,7 +81,7 @@ export async function waitForInclusion(
   { hash }: Pick<PreparedOperation, 'hash'>,
   { network, operations }: Pick<MethodContext, 'network' | 'operations'>,
 ): Promise<Hex> {
-  for (let polls = 0; polls < mostPolls; polls++) {
+  for (const pauseMs of pausesMs) {
     const found = await operations
       .ask({ method: 'eth_getUserOperationReceipt', network, params: [hash] })
       // It is on its way, whoever does not answer now.
@@ -90,7 +92,7 @@ export async function waitForInclusion(
       throw new BaseError('PROVIDER_ERROR', {
         shortMessage: `It was undone on the network, and its fee was paid: transaction ${included.receipt.transactionHash}`,
       })
-    await operations.wait(pollMs)
+    await operations.wait(pauseMs)
   }
   throw new BaseError('UPSTREAM_UNAVAILABLE', {
     shortMessage: `It was sent, but is not on the network yet: operation ${hash}`,

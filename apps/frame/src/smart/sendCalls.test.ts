@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toFailure } from '../frame/toFailure.ts'
 import type { MethodContext } from '../sign/Method.ts'
 import { methods } from '../sign/methods.ts'
 import { signTypedData } from '../sign/signTypedData.ts'
@@ -30,7 +31,6 @@ function smart(): MethodContext {
 
 test.each<[string, object]>([
   ['no calls', { calls: [] }],
-  ['more than anybody looks at', { calls: Array.from({ length: 21 }, () => call) }],
   ['a call to nobody', { calls: [{ value: '0x1' }] }],
   ['an amount in decimals', { calls: [{ to, value: '1' }] }],
   ['data that is none', { calls: [{ data: '0x1', to }] }],
@@ -41,10 +41,35 @@ test.each<[string, object]>([
   await expect(sendCalls([request], smart())).rejects.toEqual(invalid)
 })
 
-test('[FEAT-20][SEC-113] error: calls for another network than the one in use', async () => {
-  await expect(sendCalls([{ calls: [call], chainId: '0x2' }], smart())).rejects.toMatchObject({
-    code: 'NETWORK_UNSUPPORTED',
+/** What a page learns by number. https://eips.ethereum.org/EIPS/eip-5792#error-codes */
+const numberOf = (request: object, given: MethodContext) =>
+  sendCalls([request], given).then(
+    () => undefined,
+    (error: unknown) => toFailure(error).x?.rpcCode,
+  )
+
+test.each<[number, string, object]>([
+  [5700, 'a capability that nobody knows', { calls: [call], capabilities: { flowControl: {} } }],
+  [5710, 'another network than the one in use', { calls: [call], chainId: '0x2' }],
+  [5720, 'an id that was used', { calls: [call], id: 'used' }],
+  [5740, 'more than anybody looks at', { calls: Array.from({ length: 21 }, () => call) }],
+])('[ERR-05][FEAT-20][SEC-113] error: %i for %s', async (number, _, request) => {
+  const given = smart()
+  const { caipNetworkId } = given.network
+  await given.bundles.keep({
+    caipNetworkId,
+    count: 1,
+    id: 'used',
+    sentAt: 0,
+    walletId: given.walletId,
   })
+  expect(await numberOf(request, given)).toBe(number)
+})
+
+test('[ERR-05][FEAT-20] error: 5760 for all or nothing with an ordinary account, and no number for a slip', async () => {
+  const calls = [call, call]
+  expect(await numberOf({ atomicRequired: true, calls }, context())).toBe(5760)
+  expect(await numberOf({ calls: [] }, context())).toBeUndefined()
 })
 
 test.each<[string, object]>([

@@ -1,9 +1,10 @@
-import { BaseError, EvmAddress, HexData, InputError, parse } from '@fairlead/protocol'
+import { EvmAddress, HexData, InputError, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import { chainNumber } from '../sign/chainNumber.ts'
 import type { Method, MethodContext, Prepared } from '../sign/Method.ts'
 import { requireAddress } from '../sign/requireAddress.ts'
+import { CallsRefusal } from './CallsRefusal.ts'
 import type { Bundle } from './createBundles.ts'
 import { runCalls, toCall } from './runCalls.ts'
 import { sendInTurn } from './sendInTurn.ts'
@@ -26,7 +27,7 @@ const Request = v.object({
   chainId: v.optional(Quantity),
   from: v.optional(EvmAddress),
   atomicRequired: v.optional(v.boolean(), false),
-  calls: v.pipe(v.array(Call), v.minLength(1), v.maxLength(mostCalls)),
+  calls: v.pipe(v.array(Call), v.minLength(1)),
   capabilities: Capabilities,
 })
 const Params = v.tupleWithRest([Request], v.unknown())
@@ -38,11 +39,17 @@ export const sendCalls: Method = async (params, context) => {
   const isSmart = account.type === 'smartAccount'
   requireAddress(request.from, account.address, 'params.0.from')
   if (request.chainId !== undefined && Number(request.chainId) !== chainNumber(network))
-    throw new BaseError('NETWORK_UNSUPPORTED', {
-      shortMessage: 'The calls are for another network than the one in use',
-    })
+    throw new CallsRefusal(
+      'unsupportedChain',
+      'The calls are for another network than the one in use',
+    )
+  if (request.calls.length > mostCalls)
+    throw new CallsRefusal('tooLarge', `At most ${mostCalls} calls at once`)
   if (request.atomicRequired && !isSmart && request.calls.length > 1)
-    throw unsupported('This account does one call after the other, not all or nothing')
+    throw new CallsRefusal(
+      'notAtomic',
+      'This account does one call after the other, not all or nothing',
+    )
   const sponsorship = readCapabilities(request, context)
   const id = request.id ?? bytesToHex(context.random(32))
   await bundles.requireNew(id, walletId)
@@ -65,7 +72,7 @@ export const sendCalls: Method = async (params, context) => {
   return prepared
 }
 
-/** What the page wants besides. @throws `FEATURE_UNAVAILABLE` for what it needs and nobody gives. */
+/** What the page wants besides. @throws `CallsRefusal` for what it needs and nobody gives. */
 function readCapabilities(
   { calls, capabilities }: v.InferOutput<typeof Request>,
   { account, network }: MethodContext,
@@ -100,6 +107,6 @@ function invalidUrl(): InputError {
   return new InputError({ detail: 'Not a URL', path, reason: 'Invalid input' })
 }
 
-function unsupported(shortMessage: string): BaseError {
-  return new BaseError('FEATURE_UNAVAILABLE', { shortMessage })
+function unsupported(shortMessage: string): CallsRefusal {
+  return new CallsRefusal('unsupportedCapability', shortMessage)
 }

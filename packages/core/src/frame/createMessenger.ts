@@ -119,6 +119,7 @@ function failureOf(payload: unknown): BaseError {
     data: x?.data,
     matchCode: x?.matchCode,
     reason: x?.reason,
+    rpcCode: x?.rpcCode,
     said: cleanText(message, failureLength),
     triesLeft: x?.triesLeft,
   })

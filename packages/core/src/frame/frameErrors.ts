@@ -9,6 +9,8 @@ export class FrameError extends BaseError {
   readonly matchCode: string | undefined
   /** `funds` or `reverted`, where the network has refused. */
   readonly reason: string | undefined
+  /** What a page is told by number, where the frame says it: a batch that is refused (EIP-5792). */
+  readonly rpcCode: number | undefined
   /** Wrong codes that may still be typed, where it says so. */
   readonly triesLeft: number | undefined
 
@@ -18,14 +20,16 @@ export class FrameError extends BaseError {
     data?: string | undefined
     matchCode?: string | undefined
     reason?: string | undefined
+    rpcCode?: number | undefined
     said: string
     triesLeft?: number | undefined
   }) {
-    const { code = '', data, matchCode, reason, said, triesLeft } = options
+    const { code = '', data, matchCode, reason, rpcCode, said, triesLeft } = options
     super(isErrorCode(code) ? code : 'UNKNOWN', { shortMessage: said || 'An error occurred' })
     this.data = data
     this.matchCode = matchCode
     this.reason = reason
+    this.rpcCode = rpcCode
     this.triesLeft = triesLeft
   }
 }

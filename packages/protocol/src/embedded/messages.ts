@@ -262,6 +262,8 @@ export const FrameFailure = v.object({
       reason: v.optional(v.string()),
       /** What a contract gave up with, as hexadecimal text. */
       data: v.optional(v.string()),
+      /** Of a batch that is refused: the number of EIP-5792, for which `code` has no word of its own. */
+      rpcCode: v.optional(v.number()),
     }),
   ),
 })

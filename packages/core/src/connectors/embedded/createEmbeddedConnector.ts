@@ -21,6 +21,9 @@ export type EmbeddedCall = { readonly method: string; readonly params?: unknown 
 /** Asks the frame on a network, and the person where it needs a yes. @throws as EIP-1193 */
 export type AskEmbedded = (network: CaipNetwork, call: EmbeddedCall) => Promise<unknown>
 
+/** Methods that bring a smart account about, where nothing was sent from it before. */
+const sending = ['eth_sendTransaction', 'eth_sendUserOperation', 'wallet_sendCalls']
+
 export type EmbeddedConnector = Connector & {
   /** Told when its last connection has left the widget, so that it stands nowhere either. */
   drop(): void
@@ -43,6 +46,14 @@ export type EmbeddedEvent =
       readonly now: Grant
     }
 
+/** Where something was sent, and the connector's own knowledge of who stands where. */
+export type SentFrom = {
+  readonly inTurn: <value>(run: () => Promise<value>) => Promise<value>
+  readonly network: CaipNetwork
+  readonly standing: Map<Namespace, Grant>
+  readonly tell: (event: EmbeddedEvent) => void
+}
+
 /** The embedded wallet as a connector: one login, an account in each of its namespaces. */
 export function createEmbeddedConnector(
   options: createEmbeddedConnector.Options,
@@ -51,6 +62,7 @@ export function createEmbeddedConnector(
     options
   const standing = new Map<Namespace, Grant>()
   const listeners = createListeners<EmbeddedEvent>(() => {})
+  const tell = listeners.emit
   let last: Promise<unknown> = Promise.resolve()
   /** Counts switches: one that still waits gives way to a newer one. */
   let switches = 0
@@ -160,10 +172,12 @@ export function createEmbeddedConnector(
 
   const parts = {
     at: (namespace: Namespace) => standing.get(namespace),
-    ask: (chainId: ChainId, call: EmbeddedCall) => {
+    ask: async (chainId: ChainId, call: EmbeddedCall) => {
       const network = networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
-      if (network) return ask(network, call)
-      throw new BaseError('CHAIN_UNSUPPORTED', { hints: [`Wanted: ${chainId}`] })
+      if (!network) throw new BaseError('CHAIN_UNSUPPORTED', { hints: [`Wanted: ${chainId}`] })
+      const answer = await ask(network, call)
+      if (sending.includes(call.method)) options.onSent({ inTurn, network, standing, tell })
+      return answer
     },
     listen: listeners.subscribe,
   }
@@ -287,6 +301,8 @@ export declare namespace createEmbeddedConnector {
     networks: () => readonly CaipNetwork[]
     /** Told of a namespace that the same login did not serve. */
     onMissed: (namespace: Namespace, error: unknown) => void
+    /** Told of what was sent from an account, and how to change what is known of it. */
+    onSent: (sent: SentFrom) => void
     /** Told before the frame is. */
     onSignOut: () => void
     /** What is signed together with a login; nothing where nobody signs in. Never fails. */

@@ -43,8 +43,9 @@ const names: ReadonlyMap<string, string> = new Map([
 /** What a page is thrown: an error of ours as EIP-1193 has it, with ours as its cause. */
 export function toRpcError(error: unknown): unknown {
   if (BaseError.is(error)) {
-    const told = rpcError(numbers[error.code] ?? -32603, error.shortMessage, error)
-    const { data, reason = '' } = error instanceof FrameError ? error : {}
+    const { data, reason = '', rpcCode } = error instanceof FrameError ? error : {}
+    const number = rpcCode ?? numbers[error.code] ?? -32603
+    const told = rpcError(number, error.shortMessage, error)
     const name = names.get(reason)
     return Object.assign(told, name && { name }, data && { data })
   }

@@ -87,6 +87,12 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
     frame,
     networks,
     onMissed: (namespace) => modal.raise('FL014', namespace),
+    // Without its code it is learned at the next visit.
+    onSent: (sent) =>
+      void import('./followDeployment.ts').then(
+        ({ followDeployment }) => followDeployment(sent, { environment, frame }),
+        () => {},
+      ),
     onSignOut: entry.reset,
     proposeSignIn: (chainId) => proposeSignIn(fairlead, chainId),
     storage,

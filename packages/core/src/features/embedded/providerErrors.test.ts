@@ -37,6 +37,32 @@ test.each([
 })
 
 test.each([
+  ['FEATURE_UNAVAILABLE', 5700],
+  ['NETWORK_UNSUPPORTED', 5710],
+  ['CONFLICT', 5720],
+  ['NOT_FOUND', 5730],
+  ['REQUEST_INVALID', 5740],
+  ['FEATURE_UNAVAILABLE', 5760],
+])(
+  '[ERR-05][FEAT-20] error: a batch that is refused, %s: the number that the frame says',
+  async (code, rpcCode) => {
+    const { fairlead } = await signInEmbedded({
+      script: {
+        RPC_REQUEST: () => {
+          throw { code, message: 'The frame says so', rpcCode }
+        },
+      },
+    })
+    const calls = [{ to: frameAddress, value: '0x1' }]
+    const error = await providerOf(fairlead)
+      .request({ method: 'wallet_sendCalls', params: [{ calls }] })
+      .catch((error: unknown) => error)
+    expect(error).toMatchObject({ cause: { code }, code: rpcCode, message: 'The frame says so' })
+    expect(fromProvider(error)).toMatchObject({ group: 'batch', rpcCode })
+  },
+)
+
+test.each([
   ['NETWORK_UNSUPPORTED', 4902],
   ['SERVER_ERROR', -32603],
 ])('[ERR-02][MOD-11] error: a switch that ends with %s is %i', async (code, number) => {

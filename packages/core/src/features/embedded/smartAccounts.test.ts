@@ -12,6 +12,8 @@ import { getProvider } from '../../actions/getProvider.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
+// Here already, so that who looks for nothing does so at once.
+import './followDeployment.ts'
 import { getPreferredAccountType, setPreferredAccountType } from './setPreferredAccountType.ts'
 
 const contract = `0x${'Aa'.repeat(20)}`
@@ -70,6 +72,95 @@ test('[NS-06][AUTH-14][ENT-04] default: a smart account where the network has on
   expect(typesAsked(set)).toEqual(['smartAccount'])
   expect(set.world.storage.entries.get('fairlead/frame/smart-account-networks')).toBe('[31337]')
 })
+
+/** A smart account that stands on the chain once it is told to. */
+function undeployed() {
+  const script = twoAccounts()
+  const chain = { isDeployed: false }
+  const GET_USER: typeof script.GET_USER = (asked) => ({
+    ...script.GET_USER(asked),
+    smartAccountDeployed: chain.isDeployed,
+  })
+  return {
+    chain,
+    script: {
+      ...script,
+      GET_USER,
+      RPC_REQUEST: (_: { method: string }): unknown => ({ id: '0xab' }),
+    },
+  }
+}
+const isDeployed = (fairlead: Fairlead) => getAccount(fairlead).embedded?.smartAccountDeployed
+const batch = {
+  method: 'wallet_sendCalls',
+  params: [{ calls: [{ to: frameAddress, value: '0x1' }] }],
+}
+
+test('[AUTH-14][ENT-04] behavior: an account that its first transaction brings about is known to be there', async () => {
+  const { chain, script } = undeployed()
+  script.RPC_REQUEST = () => {
+    chain.isDeployed = true
+    return `0x${'ab'.repeat(32)}`
+  }
+  const set = await signInEmbedded({ script })
+  const { fairlead } = set
+  const told: unknown[] = []
+  providerOf(fairlead).on?.('accountsChanged', (accounts) => told.push(accounts))
+  expect(isDeployed(fairlead)).toBe(false)
+
+  const params = [{ from: contract, to: frameAddress, value: '0x1' }]
+  await providerOf(fairlead).request({ method: 'eth_sendTransaction', params })
+  await expect.poll(() => isDeployed(fairlead)).toBe(true)
+  expect(getAccount(fairlead).address).toBe(contract)
+  expect(told).toEqual([])
+  // What is known is not asked again.
+  await providerOf(fairlead).request({ method: 'eth_sendTransaction', params })
+  await settled()
+  expect(typesAsked(set)).toEqual(['smartAccount', 'smartAccount'])
+})
+
+test('[AUTH-14][ENT-04] behavior: a batch may be on its way for a while: looks grow rarer, and end', async () => {
+  const { chain, script } = undeployed()
+  const set = await signInEmbedded({ script })
+  const { fairlead, world } = set
+  await providerOf(fairlead).request(batch)
+  await expect.poll(() => typesAsked(set)).toHaveLength(2)
+  await settled()
+  expect(isDeployed(fairlead)).toBe(false)
+  chain.isDeployed = true
+  await world.clock.advance(4_000)
+  await settled()
+  expect(isDeployed(fairlead)).toBe(true)
+
+  const never = await signInEmbedded({ script: undeployed().script })
+  await providerOf(never.fairlead).request(batch)
+  await expect.poll(() => typesAsked(never)).toHaveLength(2)
+  for (const pauseMs of [0, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000]) {
+    await never.world.clock.advance(pauseMs)
+    await settled()
+  }
+  expect(typesAsked(never)).toHaveLength(1 + 6)
+})
+
+test.each(['what was only signed', 'a widget that is gone'])(
+  '[AUTH-14] behavior: after %s nobody looks',
+  async (what) => {
+    const { script } = undeployed()
+    if (what.includes('signed')) script.RPC_REQUEST = () => signature
+    const set = await signInEmbedded({ script })
+    const { fairlead, inside, world } = set
+    const sign = { method: 'personal_sign', params: ['0x00', contract] }
+    await providerOf(fairlead).request(what.includes('signed') ? sign : batch)
+    const looks = what.includes('signed') ? 0 : 1
+    await expect.poll(() => typesAsked(set)).toHaveLength(1 + looks)
+    await settled()
+    if (!what.includes('signed')) fairlead.destroy()
+    await world.clock.advance(300_000)
+    await settled()
+    expect(typesAsked(set)).toHaveLength(1 + looks)
+    expect(inside.urls).toHaveLength(1)
+  },
+)
 
 test('[NS-06] default: a page may prefer the regular account', async () => {
   const options = { defaultAccountTypes: { eip155: 'eoa' } } as const

@@ -4,6 +4,7 @@ import { Refusal } from '../../problem.ts'
 import type { StoredSession } from '../../storage/auth/AuthStore.ts'
 import { type AuthContext, hashOf, toBase64Url, toBytes, writeAudit } from './AuthContext.ts'
 import { idleMs, toSession } from './beginSession.ts'
+import { takeCallLimit } from './takeCallLimit.ts'
 
 /** How long the token before still counts, in milliseconds: two tabs may ask at once. */
 const graceMs = 10_000
@@ -12,7 +13,7 @@ const graceMs = 10_000
  * New tokens for old ones. A token that was used up before means that somebody has a copy: the session
  * ends for everybody.
  *
- * @throws `SESSION_EXPIRED`
+ * @throws `SESSION_EXPIRED`, `RATE_LIMITED`
  */
 export async function refreshSession(
   options: { proof: Proof; refreshToken: string },
@@ -32,6 +33,7 @@ export async function refreshSession(
     if (isKnown) await endStolen(session, 'refresh_stolen', context)
     throw new Refusal('SESSION_EXPIRED')
   }
+  await takeCallLimit('refresh', session.id, context)
   const next = await nextSecret(session.id, hash, context)
   if (!(await rotate(session, { hash, next }, context))) {
     await endStolen(session, 'refresh_reuse', context)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuthStore } from '../../storage/auth/AuthStore.ts'
+import { createAuthServer } from '../../testing/createAuthServer.ts'
 import { createPasskeyServer } from '../../testing/createPasskeyServer.ts'
 import { createSocialServer } from '../../testing/createSocialServer.ts'
 import { testOrigin } from '../../testing/createTestDevice.ts'
@@ -39,6 +40,45 @@ test('[AUTH-16][SEC-19] error: challenges for passkeys from one place end, howev
   expect(await begin(address)).toBe(200)
   expect(await begin(address)).toBe(429)
   expect(await begin('203.0.113.8')).toBe(200)
+})
+
+/** Asks often. @returns How many were answered, and how long whoever asks then has to wait. */
+async function countUntilLimit(ask: () => Promise<{ headers: Headers; status: number }>) {
+  for (let answered = 0; ; answered++) {
+    const { headers, status } = await ask()
+    if (status === 200) continue
+    return { answered, retryAfter: headers.get('retry-after'), status }
+  }
+}
+
+test('[AUTH-17][SEC-19] error: one login is waited for six times a minute, one session renewed thirty times', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const { flowId } = await server.approved(device, 'ada@example.test')
+  const wait = () => server.call(device, '/v1/auth/device/wait', { flowId })
+  expect(await countUntilLimit(wait)).toEqual({ answered: 6, retryAfter: '60', status: 429 })
+  server.clock.nowMs += 60_000
+  expect((await wait()).status).toBe(200)
+
+  const { body } = await server.signedIn(device, 'eve@example.test')
+  let { refreshToken } = body
+  const refresh = async () => {
+    const answer = await server.call(device, '/v1/token/refresh', { refreshToken })
+    if (answer.status === 200) refreshToken = answer.body.refreshToken
+    return answer
+  }
+  expect(await countUntilLimit(refresh)).toEqual({ answered: 30, retryAfter: '60', status: 429 })
+  // Nothing ends with it.
+  server.clock.nowMs += 60_000
+  expect((await refresh()).status).toBe(200)
+})
+
+test('[AUTH-04][SEC-19] error: a login with a provider is looked at once a second', async () => {
+  const server = await createSocialServer({ brands: ['github'] })
+  const device = await server.createDevice()
+  const { flowId } = await server.login(device, 'github')
+  const look = () => server.call(device, '/v1/auth/social/status', { flowId })
+  expect(await countUntilLimit(look)).toEqual({ answered: 60, retryAfter: '60', status: 429 })
 })
 
 /** Counters that are asked for while something runs. */

@@ -3,6 +3,7 @@ import type { Caller, Flow } from '../../storage/auth/AuthStore.ts'
 import type { AuthContext } from './AuthContext.ts'
 import { createTurns } from './createTurns.ts'
 import { maxLinkTries } from './startEmail.ts'
+import { takeCallLimit } from './takeCallLimit.ts'
 
 /** Longest a caller waits, in milliseconds. */
 const waitMs = 25_000
@@ -27,6 +28,7 @@ export function createDeviceWaiter(context: AuthContext) {
       const { caller, flowId, signal } = options
       const untilMs = clock() + waitMs
       let status = await look(flowId, caller)
+      await takeCallLimit('wait', flowId, context)
       turns.sendAway(flowId)
       while (status === 'pending' && clock() < untilMs) {
         const isTurn = await turns.pause(flowId, { delayMs: lookMs, signal })

@@ -12,13 +12,14 @@ export function createRoute(context: CustodyContext) {
   const { audit, findPasskey, guard, kms, random, store } = context
   return implementSignedIn(createWallet, guard, async ({ body, proof, session }) => {
     const { addresses, mac, recipients, sets, vaultRoot, vaultSign, walletId } = body
-    await limitUse(context, 'create', session.userId)
     const known = await store.findWallet(session.userId)
     if (known) {
       if (known.walletId === walletId && known.version === 1 && known.mac === mac)
         return { version: 1, walletId }
       throw taken()
     }
+    // A call that is repeated makes nothing, so it counts as none.
+    await limitUse(context, 'create', session.userId)
     if (!sets.some(({ role }) => role === 'device'))
       throw new Refusal('REQUEST_INVALID', { field: 'sets', shortMessage: 'None of this device' })
     await checkRecipients(recipients, { kms, recovery: proof.project.recovery })

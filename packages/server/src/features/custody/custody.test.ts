@@ -112,6 +112,38 @@ test('[AUTH-18][SEC-75] error: a device that was revoked gets nothing', async ()
   expect({ code: body.code, s: body.s, status }).toEqual({ code: 'SESSION_EXPIRED', status: 401 })
 })
 
+test('[AUTH-18][SEC-98] error: more new wallets, changes and challenges than a person needs', async () => {
+  const server = await createWalletServer()
+  const owner = await server.signIn('a')
+  const factor = await codeFactor()
+  async function answered(path: string, body: unknown) {
+    for (let count = 0; ; count++) {
+      const { status } = await owner.call(path, body)
+      if (status === 429) return count
+    }
+  }
+  const { body } = await makeWallet({
+    recipients: [],
+    serviceKey: await server.kms.publicKey('service'),
+  })
+  // One that makes none counts; one that is there already is not made.
+  const unfit = { ...body, sets: body.sets.slice(1) }
+  for (const _ of [1, 2]) expect((await owner.call('/v1/wallets', unfit)).status).toBe(400)
+  const wallet = await server.keepWallet(owner, [factor.recipient])
+  expect((await owner.call('/v1/wallets', wallet.body)).status).toBe(200)
+  const other = await server.signIn('b')
+  const unfitOfOther = async () => (await other.call('/v1/wallets', unfit)).status
+  expect([await unfitOfOther(), await unfitOfOther(), await unfitOfOther()]).toEqual([
+    400, 400, 400,
+  ])
+  expect(await unfitOfOther()).toBe(429)
+
+  const stale = (await nextStep(server, wallet, { version: 4 })).body
+  expect(await answered(`${wallet.path}/update`, stale)).toBe(10)
+  const { rid } = factor.recipient
+  expect(await answered(`${wallet.path}/recover/challenge`, { rid })).toBe(20)
+})
+
 test('[AUTH-18][SEC-98] error: more releases than a person needs, and it is written down', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')

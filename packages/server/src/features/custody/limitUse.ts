@@ -9,8 +9,15 @@ const dayMs = 24 * hourMs
 const limits = {
   /** Challenges of all devices of a wallet that nobody approved; each is one try. */
   allUnapproved: [{ count: 100, windowMs: dayMs }],
-  challenge: [{ count: 30, windowMs: hourMs }],
-  create: [{ count: 10, windowMs: dayMs }],
+  /**
+   * One for each recovery, each look at the words and each freezing that is ended. It hands out nothing by
+   * itself, so it must not end before what it is for.
+   */
+  challenge: [
+    { count: 20, windowMs: hourMs },
+    { count: 40, windowMs: dayMs },
+  ],
+  create: [{ count: 3, windowMs: dayMs }],
   export: [{ count: 3, windowMs: dayMs }],
   freeze: [{ count: 10, windowMs: hourMs }],
   recover: [
@@ -26,7 +33,7 @@ const limits = {
   /** Challenges of one such device. */
   unapproved: [{ count: 10, windowMs: dayMs }],
   unfreeze: [{ count: 10, windowMs: hourMs }],
-  update: [{ count: 20, windowMs: dayMs }],
+  update: [{ count: 10, windowMs: dayMs }],
 } as const
 
 /** @throws `RATE_LIMITED` with the seconds to wait. */

@@ -161,11 +161,13 @@ test('[AUTH-18][SEC-100] behavior: beside a code a passkey may stay on its devic
 
 test('[AUTH-18] error: recipients and sets that make no sense', async () => {
   const server = await createWalletServer()
-  const owner = await server.signIn('a')
   const serviceKey = await server.kms.publicKey('service')
   const operator = await server.operator()
+  let people = 0
   const make = async (recipients: readonly Recipient[], change: (body: MadeBody) => unknown) => {
     const { body } = await makeWallet({ recipients, serviceKey })
+    // One person may try three times a day.
+    const owner = await server.signIn(`person ${++people}`)
     const answer = await owner.call('/v1/wallets', change(body))
     return answer.body.code ?? answer.status
   }
