@@ -217,6 +217,26 @@ test('[AUTH-08] behavior: no list of smart account networks counts as an empty o
 
 const answer = (id: string, payload: unknown = { chainId: 7 }, name = 'GET_CHAIN_ID_SUCCESS') => ({
   id,
+test.each([
+  ['another window', { source: {} }],
+  ['no window at all', { source: null }],
+  ['another origin', { origin: 'https://evil.example' }],
+])('[AUTH-08][SEC-41] error: a READY of %s begins nothing', async (_, from) => {
+  const { clock, frame, inside } = setUp()
+  inside.isReady = false
+  frame.warm()
+  const ready = { payload: { x: { drawn: true } }, type: '@w3m-frame/READY' }
+
+  inside.say(ready, from)
+  await clock.advance(settleMs)
+  expect([frame.status(), frame.saysDrawn()]).toEqual(['loading', false])
+  expect(inside.heard).toEqual([])
+
+  inside.say(ready)
+  await clock.advance(settleMs)
+  expect([frame.status(), frame.saysDrawn()]).toEqual(['initialised', true])
+})
+
   payload,
   type: `@w3m-frame/${name}`,
 })
