@@ -292,7 +292,7 @@ test('[NS-02][ERR-03] behavior: a namespace that fails is a warning; the other o
 test.each([
   ['of another namespace', { address: frameAddress, chainId: 'solana:sun' }],
   ['that is no address there', { address: frameSolanaAddress, chainId: 1 }],
-])('[ENT-04][SEC-45] error: a user %s is no user', async (_, user) => {
+])('[ENT-04] error: a user %s is no user', async (_, user) => {
   const { fairlead, ...set } = setUp({ GET_USER: () => user })
   void fairlead.modal.open()
   const { login } = await embeddedWallet(fairlead)
@@ -605,7 +605,7 @@ test.each([
   ['personal_sign', ['0x00', frameAddress], '0x1234'],
   ['eth_sendTransaction', [{ from: frameAddress }], signature],
   ['wallet_sendCalls', [{ calls: [] }], { hash: '0x' }],
-])('[FEAT-20][SEC-45] error: %s with an answer that is none', async (method, params, answer) => {
+])('[FEAT-20] error: %s with an answer that is none', async (method, params, answer) => {
   const { fairlead } = await signedIn({ RPC_REQUEST: () => answer })
   await expect(providerOf(fairlead).request({ method, params })).rejects.toMatchObject({
     cause: { code: 'RESPONSE_INVALID' },
