@@ -217,8 +217,6 @@ test('[AUTH-08] behavior: no list of smart account networks counts as an empty o
   expect(frame.status()).toBe('initialised')
 })
 
-const answer = (id: string, payload: unknown = { chainId: 7 }, name = 'GET_CHAIN_ID_SUCCESS') => ({
-  id,
 test.each([
   ['another window', { source: {} }],
   ['no window at all', { source: null }],
@@ -239,6 +237,8 @@ test.each([
   expect([frame.status(), frame.saysDrawn()]).toEqual(['initialised', true])
 })
 
+const answer = (id: string, payload: unknown = { chainId: 7 }, name = 'GET_CHAIN_ID_SUCCESS') => ({
+  id,
   payload,
   type: `@w3m-frame/${name}`,
 })
@@ -359,7 +359,7 @@ test('[AUTH-10] error: more than 256 KiB, or deeper than 16, is not sent', async
   expect(inside.count()).toBe(0)
 })
 
-test('[AUTH-16][SEC-122] behavior: the log tells types and ids, and nothing of what was said', async () => {
+test('[AUTH-16][SEC-135] behavior: the log tells types and ids, and nothing of what was said', async () => {
   const { clock, frame, lines } = setUp()
   const calls = [
     frame.call('CONNECT_EMAIL', { email: 'anna@example.com' }),

@@ -131,7 +131,7 @@ test('[AUTH-01][ENT-04] default: an address, then the code, then an account appe
   expect([...world.storage.entries].join()).not.toContain('493827')
 })
 
-test('[SEC-122] behavior: no event tells an address, an e-mail or a code', async () => {
+test('[SEC-135] behavior: no event tells an address, an e-mail or a code', async () => {
   const { events } = await signedIn()
   expect(events.join()).not.toMatch(/anna|493827|0x7099/)
 })
@@ -405,7 +405,7 @@ test('[CONN-04][AUTH-08] behavior: a frame that says nothing is waited for 3 s, 
   expect(isOver).toBe(true)
 })
 
-test('[AUTH-12] error: a method of nobody’s list opens the modal, is told after 300 ms, and ends what waits', async () => {
+test('[AUTH-12][SEC-122] error: a method of nobody’s list opens the modal, is told after 300 ms, and ends what waits', async () => {
   const { alerts, fairlead, inside, world } = await signedIn({
     RPC_REQUEST: () => new Promise(() => {}),
   })
