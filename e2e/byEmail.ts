@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, write } from './fixtures.ts'
-import { approveDevice, mailsTo } from './mailbox.ts'
+import { approveByMail, codeOf, mailsTo } from './mailbox.ts'
 
 /** Signs in on a device that nobody knows: the link with its digits, then the code. */
 export async function signInByEmail(page: Page, email: string): Promise<`0x${string}`> {
   const before = (await mailsTo(page, email)).length
-  const mail = async (count: number) => {
-    await expect.poll(async () => (await mailsTo(page, email)).length).toBe(before + count)
-    return (await mailsTo(page, email)).at(-1)
-  }
   await page.getByTestId('demo-open').click()
   await write(page.getByTestId('fl-email-input'), email)
   const match = page.getByTestId('fl-email-match')
@@ -18,13 +14,9 @@ export async function signInByEmail(page: Page, email: string): Promise<`0x${str
       await page.getByTestId('fl-email-submit').click({ timeout: 1_000 })
     await expect(match).toBeVisible({ timeout: 4_000 })
   }).toPass({ intervals: [3_000], timeout: 60_000 })
-  const digits = (await match.textContent()) ?? ''
-  // The first link is the address of the page that asked.
-  const link = (await mail(1))?.links.at(-1)
-  await approveDevice(page, link!, digits)
+  await approveByMail(page, email, before + 1, (await match.textContent()) ?? '')
   await expect(page.getByTestId('fl-email-code')).toBeVisible()
-  const code = /\b\d{3} ?\d{3}\b/.exec((await mail(2))?.text ?? '')?.[0]
-  await write(page.getByTestId('fl-email-code'), code!)
+  await write(page.getByTestId('fl-email-code'), await codeOf(page, email, before + 2))
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
   return (await page.getByTestId('demo-address').textContent()) as `0x${string}`
 }

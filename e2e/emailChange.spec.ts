@@ -1,21 +1,12 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { basePort } from './addresses.ts'
+import type { Page } from '@playwright/test'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
-
-/** What came for a person, newest last. */
-async function mailsTo(page: Page, email: string): Promise<{ links: string[]; text: string }[]> {
-  const query = new URLSearchParams({ to: email })
-  const answer = await page.request.get(`http://localhost:${basePort + 3}/messages?${query}`)
-  return answer.json()
-}
+import { approveByMail, codeOf, mailsTo } from './mailbox.ts'
 
 /** Types the code of somebody's mail, once so many have come. */
 async function enterCode(page: Page, email: string, count: number): Promise<void> {
   await expect(page.getByTestId('fl-email-code')).toBeVisible()
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(count)
-  const code = /\b\d{6}\b/.exec((await mailsTo(page, email)).at(-1)?.text ?? '')?.[0]
-  await write(page.getByTestId('fl-email-code'), code!)
+  await write(page.getByTestId('fl-email-code'), await codeOf(page, email, count))
 }
 
 async function startLogin(page: Page, email: string): Promise<void> {
@@ -24,23 +15,15 @@ async function startLogin(page: Page, email: string): Promise<void> {
   await page.getByTestId('fl-email-submit').click()
 }
 
-async function firstLogin(context: BrowserContext, page: Page, email: string): Promise<void> {
+async function firstLogin(page: Page, email: string): Promise<void> {
   await startLogin(page, email)
   const digits = (await page.getByTestId('fl-email-match').textContent()) ?? ''
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
-  const link = (await mailsTo(page, email))[0]?.links.at(-1)
-  const device = await context.newPage()
-  await device.goto(link!)
-  await device.getByRole('textbox').fill(digits)
-  await device.getByRole('button').click()
-  await expect(device.getByRole('textbox')).toHaveCount(0)
-  await device.close()
+  await approveByMail(page, email, 1, digits)
   await enterCode(page, email, 2)
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
 }
 
 test('[AUTH-03][VIEW-09] another address, by the codes of both mailboxes: the same wallet', async ({
-  context,
   page,
 }) => {
   test.setTimeout(120_000)
@@ -48,7 +31,7 @@ test('[AUTH-03][VIEW-09] another address, by the codes of both mailboxes: the sa
   const next = `anna-${crypto.randomUUID()}@example.org`
   await withoutWallets(page)
   await openDemo(page, { hasEmail: true })
-  await firstLogin(context, page, old)
+  await firstLogin(page, old)
   const address = (await page.getByTestId('demo-address').textContent()) ?? ''
 
   await page.getByTestId('demo-open').click()

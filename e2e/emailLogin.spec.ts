@@ -5,7 +5,7 @@ import { approve, frameOf, stillFrameOf } from './approve.ts'
 import { chainClient } from './chain.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
-import { approveDevice, mailsTo } from './mailbox.ts'
+import { approveByMail, codeOf } from './mailbox.ts'
 
 test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: device, code, a signature, a transaction, a reload, and out', async ({
   page,
@@ -21,16 +21,11 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   // The device, approved by the link of the mail with the digits of the screen.
   const digits = (await page.getByTestId('fl-email-match').textContent()) ?? ''
   expect(digits).toMatch(/^\d{3}$/)
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
-  // The first is the address of the page that asked.
-  const link = (await mailsTo(page, email))[0]?.links.at(-1)
-  await approveDevice(page, link!, digits)
+  await approveByMail(page, email, 1, digits)
 
   // The code.
   await expect(page.getByTestId('fl-email-code')).toBeVisible()
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(2)
-  const code = /\b\d{3} ?\d{3}\b/.exec((await mailsTo(page, email))[1]?.text ?? '')?.[0]
-  await write(page.getByTestId('fl-email-code'), code!)
+  await write(page.getByTestId('fl-email-code'), await codeOf(page, email, 2))
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   const address = (await page.getByTestId('demo-address').textContent()) as `0x${string}`

@@ -4,17 +4,12 @@ import { createTestClient, http, parseEther } from 'viem'
 import { basePort } from './addresses.ts'
 import { frameOf, readToEnd, stillFrameOf } from './approve.ts'
 import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
-import { approveDevice, mailsTo } from './mailbox.ts'
+import { approveByMail, codeOf } from './mailbox.ts'
 import { openCodeWindow, readCode, typeGroups } from './ownRecovery.ts'
 import { failedLoad, press, sees } from './scene.ts'
 import { insideOf, type Look, type Walk } from './walk.ts'
 
 const newMail = () => `screens-${crypto.randomUUID()}@example.com`
-
-async function codeOf(page: Page, email: string, count: number): Promise<string> {
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(count)
-  return /\b\d{6}\b/.exec((await mailsTo(page, email)).at(-1)?.text ?? '')?.[0] ?? ''
-}
 
 /** From the list of ways to somebody who is signed in, past each step of it. */
 async function signIn(page: Page, email: string, look: Look) {
@@ -27,9 +22,7 @@ async function signIn(page: Page, email: string, look: Look) {
   const match = page.getByTestId('fl-email-match')
   await expect(match).toBeVisible()
   await look('EmailVerifyDevice', page)
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
-  const link = (await mailsTo(page, email))[0]?.links.at(-1)
-  await approveDevice(page, link!, (await match.textContent()) ?? '')
+  await approveByMail(page, email, 1, (await match.textContent()) ?? '')
   await sees(page, 'fl-email-code')
   await look('EmailVerifyCode', page)
   const code = await codeOf(page, email, 2)

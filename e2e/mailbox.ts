@@ -12,12 +12,40 @@ export async function mailsTo(
   return answer.json()
 }
 
-/** Approves a device, by the link of a mail and the digits of the screen that asks. */
-export async function approveDevice(page: Page, link: string, digits: string): Promise<void> {
+/** The newest mail for a person, once so many have come. */
+async function mailTo(page: Page, email: string, count: number) {
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(count)
+  return (await mailsTo(page, email))[count - 1]!
+}
+
+/** The code in it. */
+export async function codeOf(page: Page, email: string, count: number): Promise<string> {
+  return /\b\d{6}\b/.exec((await mailTo(page, email, count)).text)?.[0] ?? ''
+}
+
+/** Approves a device, by the link of it and the digits of the screen that asks. */
+export async function approveByMail(page: Page, email: string, count: number, digits: string) {
+  // The first is the address of the page that asked.
+  const link = (await mailTo(page, email, count)).links.at(-1)
   const device = await page.context().newPage()
-  await device.goto(link)
+  await device.goto(link!)
   await device.getByRole('textbox').fill(digits)
   await device.getByRole('button').click()
   await expect(device.getByRole('textbox')).toHaveCount(0)
   await device.close()
+}
+
+/**
+ * Has a window of the wallet send a mail. An address gets one every 30 s: until then it is asked again.
+ *
+ * @returns The digits that approve its device.
+ */
+export async function askForMail(window: Page): Promise<string> {
+  const match = window.getByTestId('match')
+  await expect(async () => {
+    if (!(await match.isVisible()))
+      await window.getByRole('button', { name: 'Send the mail' }).click({ timeout: 1_000 })
+    await expect(match).toBeVisible({ timeout: 4_000 })
+  }).toPass({ intervals: [3_000], timeout: 60_000 })
+  return (await match.textContent()) ?? ''
 }

@@ -3,7 +3,7 @@ import { approve } from './approve.ts'
 import { signInByEmail } from './byEmail.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
-import { approveDevice, mailsTo } from './mailbox.ts'
+import { approveByMail, askForMail, codeOf, mailsTo } from './mailbox.ts'
 import { findSecrets, type Memory, readMemory, wholeStrings } from './readMemory.ts'
 import { secretsOf } from './secretsOf.ts'
 import { solanaNetwork } from './solanaChain.ts'
@@ -123,18 +123,10 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no w
   await page.getByTestId('fl-security-export').click()
   const own = await opening
   await write(own.getByLabel('E-mail'), email)
-  const match = own.getByTestId('match')
-  await expect(async () => {
-    if (!(await match.isVisible()))
-      await own.getByRole('button', { name: 'Send the mail' }).click({ timeout: 1_000 })
-    await expect(match).toBeVisible({ timeout: 4_000 })
-  }).toPass({ intervals: [3_000], timeout: 60_000 })
+  const digits = await askForMail(own)
   const count = (await mailsTo(own, email)).length
-  const link = (await mailsTo(own, email)).at(-1)?.links.at(-1)
-  await approveDevice(own, link!, (await match.textContent()) ?? '')
-  await expect.poll(async () => (await mailsTo(own, email)).length).toBe(count + 1)
-  const code = /\b\d{3} ?\d{3}\b/.exec((await mailsTo(own, email)).at(-1)?.text ?? '')?.[0]
-  await write(own.getByLabel('Code of six digits'), code!)
+  await approveByMail(own, email, count, digits)
+  await write(own.getByLabel('Code of six digits'), await codeOf(own, email, count + 1))
   await own.getByRole('button', { name: 'Continue' }).click()
   await own.getByRole('button', { name: 'Show the words' }).click()
   await own.getByRole('button', { name: 'Show as text' }).click({ timeout: 20_000 })

@@ -16,10 +16,11 @@ test('[AUTH-04][AUTH-16][AUTH-18] the first login by passkey, a signature, and t
   const added = new Promise<Credential>((resolve) =>
     session.once('WebAuthn.credentialAdded', ({ credential }) => resolve(credential)),
   )
+  const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'I am new here: create a passkey' }).click()
   const address = await addressOf(page)
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
-  expect(popup.isClosed()).toBe(true)
+  await closed
 
   await page.getByTestId('demo-sign').click()
   await approve(page)

@@ -4,7 +4,7 @@ import { approve, frameOf, stillFrameOf } from './approve.ts'
 import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { attach, frameUrl, openFrameByHand, pageUrl } from './frameByHand.ts'
 import { test } from './likePeople.ts'
-import { approveDevice, mailsTo } from './mailbox.ts'
+import { approveByMail, mailsTo } from './mailbox.ts'
 import { confirmCode, openCodeWindow, readCode } from './ownRecovery.ts'
 
 /** At the stand-in of any provider. */
@@ -148,9 +148,7 @@ test('[AUTH-04][SEC-58][SEC-61] a provider cuts its window off: the page says so
   await expect(popup.getByRole('status')).toContainText('Close this window')
 
   const digits = (await page.getByTestId('fl-social-match').textContent()) ?? ''
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
-  const link = (await mailsTo(page, email)).at(-1)?.links.at(-1)
-  await approveDevice(page, link!, digits)
+  await approveByMail(page, email, 1, digits)
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 })
@@ -268,9 +266,7 @@ test.describe(() => {
     const refusal = await frame.ask('CONNECT_SOCIAL', payload)
     expect(refusal).toMatchObject({ x: { code: 'FACTOR_REQUIRED' } })
     const { matchCode } = refusal.x as unknown as { matchCode: string }
-    await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
-    const link = (await mailsTo(page, email)).at(-1)?.links.at(-1)
-    await approveDevice(page, link!, matchCode)
+    await approveByMail(page, email, 1, matchCode)
     await frame.ask('CONNECT_DEVICE')
     expect(await frame.ask('CONNECT_SOCIAL', payload)).toMatchObject({
       address: expect.stringMatching(/^0x/),

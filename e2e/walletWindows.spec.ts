@@ -1,36 +1,12 @@
-import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
 import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { findTrouble } from './inspect.ts'
 import { test } from './likePeople.ts'
+import { approveByMail, askForMail, codeOf, mailsTo } from './mailbox.ts'
 import { openOwnWindow, readAddress, sayYes } from './ownWindow.ts'
-
-/** What came for a person, newest last. */
-async function mailsTo(page: Page, email: string): Promise<{ links: string[]; text: string }[]> {
-  const query = new URLSearchParams({ to: email })
-  const answer = await page.request.get(`http://localhost:${basePort + 3}/messages?${query}`)
-  return answer.json()
-}
-
-/** Opens the link of a mail, and enters the digits that are shown where the person signs in. */
-async function approve(page: Page, email: string, mail: number, digits: string) {
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBeGreaterThan(mail)
-  const device = await page.context().newPage()
-  await device.goto((await mailsTo(page, email))[mail]!.links.at(-1)!)
-  await device.getByRole('textbox').fill(digits)
-  await device.getByRole('button').click()
-  await expect(device.getByRole('textbox')).toHaveCount(0)
-  await device.close()
-}
 
 // The page hears from the server that it was removed; the window, that mails have to wait.
 test.use({ allowedConsole: { patterns: [/Failed to load resource: .* (?:401|429)/] } })
-
-async function codeOf(page: Page, email: string, mail: number): Promise<string> {
-  await expect.poll(async () => (await mailsTo(page, email)).length).toBeGreaterThan(mail)
-  const text = (await mailsTo(page, email))[mail]?.text ?? ''
-  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
-}
 
 /** What a screen of 1280 × 1024 has at 400 %. */
 const zoomed = { height: 256, width: 320 }
@@ -45,9 +21,9 @@ test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own win
   await page.getByTestId('demo-open').click()
   await write(page.getByTestId('fl-email-input'), email)
   await page.getByTestId('fl-email-submit').click()
-  await expect(page.getByTestId('fl-email-match')).toBeVisible()
-  await approve(page, email, 0, (await page.getByTestId('fl-email-match').textContent()) ?? '')
-  await write(page.getByTestId('fl-email-code'), await codeOf(page, email, 1))
+  const digits = (await page.getByTestId('fl-email-match').textContent()) ?? ''
+  await approveByMail(page, email, 1, digits)
+  await write(page.getByTestId('fl-email-code'), await codeOf(page, email, 2))
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
   const address = await page.getByTestId('demo-address').textContent()
 
@@ -55,15 +31,8 @@ test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own win
   const own = await openOwnWindow(page, 'export')
   await write(own.getByLabel('E-mail'), email)
   expect(await own.evaluate(() => window.opener)).toBeNull()
-  // An address gets a mail every 30 s: until then it is asked again.
-  const match = own.getByTestId('match')
-  await expect(async () => {
-    if (!(await match.isVisible()))
-      await own.getByRole('button', { name: 'Send the mail' }).click({ timeout: 1_000 })
-    await expect(match).toBeVisible({ timeout: 4_000 })
-  }).toPass({ intervals: [3_000], timeout: 60_000 })
-  await approve(own, email, 2, (await own.getByTestId('match').textContent()) ?? '')
-  await write(own.getByLabel('Code of six digits'), await codeOf(own, email, 3))
+  await approveByMail(own, email, 3, await askForMail(own))
+  await write(own.getByLabel('Code of six digits'), await codeOf(own, email, 4))
   await own.getByRole('button', { name: 'Continue' }).click()
 
   // The words: held, then gone; as text only after a second question.

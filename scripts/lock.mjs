@@ -39,7 +39,9 @@ function isHeld(path) {
     process.kill(Number(readFileSync(path, 'utf8')), 0)
     return true
   } catch (error) {
-    // Another user's process: there, though not ours to signal.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    // Another user's process: there, though not ours to signal. Or the file went while we looked: by
+    // now somebody else may have made it anew, so it is not ours to take away.
+    return code === 'EPERM' || code === 'ENOENT'
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { writeHashList } from './writeHashList.ts'
@@ -41,10 +42,11 @@ export default defineConfig({
     },
   },
   builder: {
-    async buildApp({ build, environments }) {
+    async buildApp({ build, config, environments }) {
       if (environments.client) await build(environments.client)
-      await writeRecoveryPage({ conditions, folder: here('dist'), root: here('.') })
-      writeHashList(here('dist'))
+      const folder = resolve(config.root, config.build.outDir)
+      await writeRecoveryPage({ conditions, folder, root: here('.') })
+      writeHashList(folder)
     },
   },
 })

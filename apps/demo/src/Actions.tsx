@@ -20,8 +20,11 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
   const { multiWallet } = useFairleadState().features
   const [result, setResult] = useState('')
 
-  const report = (work: Promise<string>) =>
-    work.then(setResult, (error: unknown) => setResult(errorText(error)))
+  const report = (work: Promise<string>) => {
+    // Of the one before; what comes now may look the same.
+    setResult('')
+    return work.then(setResult, (error: unknown) => setResult(errorText(error)))
+  }
 
   return (
     <section aria-labelledby="actions-title" className="card">

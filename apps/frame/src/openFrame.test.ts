@@ -149,7 +149,7 @@ test('[AUTH-09] storage that does not answer once: told, and the next question f
   expect(await next.frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('[AUTH-17][SEC-45] another page origin finds no login in the same storage', async () => {
+test('[AUTH-17] another page origin finds no login in the same storage', async () => {
   const opened = await open()
   await signIn(opened)
   const { server } = opened
@@ -157,6 +157,32 @@ test('[AUTH-17][SEC-45] another page origin finds no login in the same storage',
   const other = await open({ origin: 'https://preview.vercel.app', server, store })
   expect(await other.frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await expect(other.frame.ask('GET_USER')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+})
+
+test('[AUTH-17][SEC-45] two frames on one page have one session, and each shows and answers what it was asked alone', async () => {
+  const server = await createTestServer(() => 1_800_000_000_000)
+  const [locks, store] = [createTestLocks(), createTestStore()]
+  const [one, two] = [await open({ locks, server, store }), await open({ locks, server, store })]
+  await signIn(one)
+  expect(await two.frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  const [user, same] = (await Promise.all(
+    [one, two].map(({ frame }) => frame.ask('GET_USER')),
+  )) as [User, User]
+  expect(same).toEqual(user)
+
+  const heard = two.frame.heard.length
+  const answer = one.frame.ask('RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', user.address],
+  })
+  await expect.poll(() => one.frame.desk.shown()).toBeDefined()
+  expect(two.frame.desk.shown()).toBeUndefined()
+  one.frame.desk.approve(one.frame.desk.shown()!.asked)
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(two.frame.heard).toHaveLength(heard)
+
+  await two.frame.ask('SIGN_OUT')
+  expect(await one.frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
 test('[AUTH-18] a new device with automatic recovery gets the wallet back, and signs', async () => {

@@ -9,6 +9,9 @@ import { interleave } from '../statistics.ts'
 import { count, milliseconds, type Row } from '../table.ts'
 import type { Visit } from '../visit.ts'
 
+/** How often a request is read until it takes a yes. */
+const mostTurns = 5
+
 /**
  * The embedded wallet of somebody new: what the page asks its site for before a login begins; from the
  * frame's insertion to its word that it listens; from the press on "yes" to the page that has the
@@ -59,20 +62,31 @@ async function signInAndSign(visit: Visit, site: Site, email: string) {
 
   // Enabled once there is an address.
   await page.getByTestId('sign').click()
-  const frame = page.locator('#fairlead-frame:visible').contentFrame()
-  // A frame that has moved under the pointer since takes no press.
-  await page.locator('#fairlead-frame').hover({ trial: true })
-  // Read to its end, or it takes no yes.
-  await frame.locator('.content').hover()
-  await page.mouse.wheel(0, 100_000)
-  const yes = frame.locator('button.yes:not([aria-disabled=true])')
-  await yes.waitFor()
+  const yes = await readToEnd(page)
   await visit.untilQuiet()
   const pressed = watchPress(page.frames().find((frame) => frame.url().startsWith(site.frameUrl)))
   await yes.click()
   const pressedAt = await pressed
   const signed = page.getByTestId('sign').filter({ hasText: /\d/ })
   return { early, ready, sign: Number(await signed.textContent()) - pressedAt }
+}
+
+/** Reads what is asked to its end, as nothing else takes a yes. @returns The yes, once it takes a press. */
+async function readToEnd(page: Page) {
+  const frame = page.locator('#fairlead-frame:visible').contentFrame()
+  const yes = frame.locator('button.yes:not([aria-disabled=true])')
+  // More than once: what comes later lies below, and a busy machine loses a turn of the wheel.
+  for (let turns = 1; ; turns++)
+    try {
+      // A frame that has moved under the pointer since takes no press.
+      await page.locator('#fairlead-frame').hover({ timeout: 5_000, trial: true })
+      await frame.locator('.content').hover({ timeout: 5_000 })
+      await page.mouse.wheel(0, 100_000)
+      await yes.waitFor({ timeout: 3_000 })
+      return yes
+    } catch (error) {
+      if (turns === mostTurns) throw error
+    }
 }
 
 /** @returns Milliseconds from the frame's insertion to the message that it listens. */

@@ -4,6 +4,7 @@ import './approval.css'
 import { createLanguages } from '../messages/createLanguages.ts'
 import { pickLanguage } from '../messages/pickLanguage.ts'
 import { createRecovery } from '../recovery/createRecovery.ts'
+import { holdWaits } from '../testing/holdWaits.ts'
 import { type Asked, createDesk } from './createDesk.ts'
 import type { Description } from './Description.ts'
 import { showApprovals } from './showApprovals.tsx'
@@ -16,11 +17,17 @@ async function open(options: {
   origin?: string
   room?: readonly [width: number, height: number]
   run?: Asked['run']
+  /** The browser's, when absent. */
+  schedule?: ReturnType<typeof holdWaits>['schedule']
   /** The browser's answer to a window that is opened. */
   window?: object | null
 }) {
   const { description, language = 'en', origin = 'https://app.example', run } = options
   const { room = [360, 600] } = options
+  const byClock = (act: () => void, ms: number) => {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  }
   await page.viewport(...room)
   document.body.replaceChildren()
   const element = document.body.appendChild(document.createElement('main'))
@@ -45,10 +52,7 @@ async function open(options: {
       wallet: undefined as never,
     },
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    schedule(act, ms) {
-      const timer = setTimeout(act, ms)
-      return () => clearTimeout(timer)
-    },
+    schedule: options.schedule ?? byClock,
     view: {
       addEventListener: window.addEventListener.bind(window),
       location: window.location,
@@ -90,12 +94,15 @@ const yes = () => page.getByRole('button', { name: 'Approve' })
 const isArmed = () => document.querySelector('.yes')?.getAttribute('aria-disabled') === 'false'
 
 test('[VIEW-13][AUTH-12] default: who asks, what, and a yes after a second in view', async () => {
-  const { outcomes } = await open({ claim: 'My app' })
+  const { end, held, schedule } = holdWaits()
+  const { outcomes } = await open({ claim: 'My app', schedule })
   await expect.element(page.getByText('https://app.example')).toBeVisible()
   await expect.element(page.getByText('Calls itself: My app')).toBeVisible()
   await expect.element(page.getByText('hello', { exact: true })).toBeVisible()
+  await expect.poll(held).toEqual([1_000])
   expect(isArmed()).toBe(false)
 
+  end()
   await expect.poll(isArmed).toBe(true)
   await userEvent.click(yes())
   await expect.poll(() => outcomes).toEqual(['signed'])
@@ -103,8 +110,12 @@ test('[VIEW-13][AUTH-12] default: who asks, what, and a yes after a second in vi
 })
 
 test('[SEC-106] a click before the second is over is no yes', async () => {
-  const { outcomes } = await open({})
+  const { end, held, schedule } = holdWaits()
+  const { outcomes } = await open({ schedule })
+  await expect.poll(held).toEqual([1_000])
   await userEvent.click(yes(), { force: true })
+  end()
+  await expect.poll(isArmed).toBe(true)
   expect(outcomes).toEqual([])
 })
 
@@ -388,7 +399,8 @@ test.each(['en', 'de', 'ar'])(
   '[VIEW-13][AUTH-12] %s: of several that wait each says which it is, and the next one gets the focus',
   async (language) => {
     const { words } = pickLanguage([language])
-    const { desk, outcomes } = await open({ language })
+    const { end, held, hold, schedule } = holdWaits()
+    const { desk, outcomes } = await open({ language, schedule })
     const first = document.querySelector('h1')
     await expect.element(page.getByRole('heading')).toHaveAccessibleDescription('')
     void desk
@@ -402,13 +414,16 @@ test.each(['en', 'de', 'ar'])(
       .then((result) => outcomes.push(result))
     const placeOf = (index: string) => words.place.replace('{index}', index).replace('{count}', '2')
     await expect.element(page.getByText(placeOf('1'), { exact: true })).toBeVisible()
+    end()
     await expect.poll(isArmed).toBe(true)
+    hold()
     await userEvent.click(page.getByRole('button', { name: words.approveButton }))
     await expect.element(page.getByText(placeOf('2'), { exact: true })).toBeVisible()
     await expect.element(page.getByRole('heading')).toHaveAccessibleDescription(placeOf('2'))
     expect(document.activeElement).toBe(document.querySelector('h1'))
     expect(document.activeElement).not.toBe(first)
     // Pressed again by mistake, the next one takes no yes.
+    await expect.poll(held).toEqual([1_000])
     await userEvent.click(page.getByRole('button', { name: words.approveButton }), { force: true })
     expect(outcomes).toEqual(['signed'])
   },

@@ -39,6 +39,7 @@ async function open(options: open.Options) {
     if (error) throw failure(error)
   }
   let approve = () => {}
+  let codesMade = 0
   root.render(
     <RecoveryView
       askPasskey={options.askPasskey}
@@ -74,13 +75,16 @@ async function open(options: open.Options) {
       }}
       window={options.window}
       wallet={{
-        secure: async () => ({ code, keep: () => next('keep'), kit: '{"kind":"kit"}\n' }),
+        secure: async () => {
+          codesMade += 1
+          return { code, keep: () => next('keep'), kit: '{"kind":"kit"}\n' }
+        },
         unlock: (factor: KeySession.Factor) => next(`unlock ${factor.type}`),
       }}
     />,
   )
   await expect.element(page.getByRole('heading')).toBeVisible()
-  return { approve: () => approve(), done }
+  return { approve: () => approve(), codesMade: () => codesMade, done }
 }
 
 declare namespace open {
@@ -326,11 +330,26 @@ test('[AUTH-18] no factor here: what to do instead', async () => {
 })
 
 test('[AUTH-18] nothing that a script presses is a press', async () => {
-  const { done } = await open({ kind: 'secure' })
-  document.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true }))
-  document.querySelector('form')?.requestSubmit()
-  await expect.element(page.getByRole('heading')).toHaveTextContent('Secure your wallet')
-  expect(done).toEqual([])
+  const { codesMade, done } = await open({ kind: 'secure' })
+  const form = () => document.querySelector('form')
+  const click = (name: string) => {
+    const button = page.getByRole('button', { name }).element() as HTMLButtonElement
+    button.click()
+    return button
+  }
+  form()?.dispatchEvent(new SubmitEvent('submit', { bubbles: true }))
+  form()?.requestSubmit()
+  click('Show my code')
+  // Whatever they began would be done before what a person presses next.
+  await press('Not now')
+  await expect.poll(() => done).toEqual(['later'])
+  expect(codesMade()).toBe(0)
+
+  await press('Show my code')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
+  form()?.requestSubmit(click('I have it'))
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
+  expect(codesMade()).toBe(1)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
@@ -6,11 +6,18 @@ import type { RecoveryWords } from './words/RecoveryWords.ts'
 export function Step({ buttons, children, isBusy, onSubmit, problem, title, words }: Step.Props) {
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const isPressed = useRef(false)
   useEffect(() => heading.current?.focus(), [])
+  // Browsers tell of Enter in a field as of a press of the button.
+  const press = ({ isTrusted, target }: MouseEvent) => {
+    isPressed.current = isTrusted && (target as Element).closest('[type=submit]') !== null
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A page can't press it, and nobody presses it twice.
-    if (!event.nativeEvent.isTrusted || isBusy) return
+    const wasPressed = isPressed.current
+    isPressed.current = false
+    // What a script submits is trusted as well, but nobody pressed it; and nobody presses it twice.
+    if (!wasPressed || isBusy) return
     flushSync(() => onSubmit?.())
     goToWrong(form.current)
   }
@@ -20,7 +27,14 @@ export function Step({ buttons, children, isBusy, onSubmit, problem, title, word
   }, [isBusy])
 
   return (
-    <form aria-labelledby="title" className="view recovery" noValidate onSubmit={submit} ref={form}>
+    <form
+      aria-labelledby="title"
+      className="view recovery"
+      noValidate
+      onClickCapture={press}
+      onSubmit={submit}
+      ref={form}
+    >
       <h1 id="title" ref={heading} tabIndex={-1}>
         {words[title]}
       </h1>

@@ -9,13 +9,15 @@ import {
   signOutLimitMs,
 } from './createFrame.ts'
 
-function setUp(script: Parameters<typeof createTestFrame>[0] = {}) {
+function setUp(
+  script: Parameters<typeof createTestFrame>[0] = {},
+  { inside = createTestFrame(script), uuid = () => crypto.randomUUID() as string } = {},
+) {
   const clock = createTestClock()
-  const inside = createTestFrame(script)
   const troubles: string[] = []
   const lines: string[] = []
   const frame = createFrame({
-    environment: { schedule: clock.schedule, uuid: () => crypto.randomUUID() },
+    environment: { schedule: clock.schedule, uuid },
     log: (type, id) => void lines.push(`${type} ${id}`),
     onReady() {},
     onSmartAccountNetworks() {},
@@ -215,6 +217,26 @@ test('[AUTH-08] behavior: no list of smart account networks counts as an empty o
   expect(frame.status()).toBe('initialised')
 })
 
+test.each([
+  ['another window', { source: {} }],
+  ['no window at all', { source: null }],
+  ['another origin', { origin: 'https://evil.example' }],
+])('[AUTH-08][SEC-41] error: a READY of %s begins nothing', async (_, from) => {
+  const { clock, frame, inside } = setUp()
+  inside.isReady = false
+  frame.warm()
+  const ready = { payload: { x: { drawn: true } }, type: '@w3m-frame/READY' }
+
+  inside.say(ready, from)
+  await clock.advance(settleMs)
+  expect([frame.status(), frame.saysDrawn()]).toEqual(['loading', false])
+  expect(inside.heard).toEqual([])
+
+  inside.say(ready)
+  await clock.advance(settleMs)
+  expect([frame.status(), frame.saysDrawn()]).toEqual(['initialised', true])
+})
+
 const answer = (id: string, payload: unknown = { chainId: 7 }, name = 'GET_CHAIN_ID_SUCCESS') => ({
   id,
   payload,
@@ -236,36 +258,62 @@ const forgeries: readonly [string, (id: string) => [unknown, object?]][] = [
   ['too much', (id) => [answer(id, { chainId: 7, more: 'x'.repeat(300_000) })]],
   ['too deep', (id) => [answer(id, JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`))]],
 ]
-test.each(forgeries)(
-  '[AUTH-10][AUTH-16][SEC-40][SEC-41][SEC-45] error: %s settles nothing',
-  async (_, forge) => {
-    const { clock, frame, inside } = setUp({ GET_CHAIN_ID: () => new Promise(() => {}) })
-    let settledAs: unknown
-    frame.call('GET_CHAIN_ID').then(
-      (value) => {
-        settledAs = value
-      },
-      (error) => {
-        settledAs = error
-      },
-    )
-    await clock.advance(settleMs)
-    const { id } = inside.heard.at(-1)!
-    inside.say(...forge(id))
-    await settled()
-    expect(settledAs).toBeUndefined()
+test.each(forgeries)('[AUTH-10][AUTH-16][SEC-40] error: %s settles nothing', async (_, forge) => {
+  const { clock, frame, inside } = setUp({ GET_CHAIN_ID: () => new Promise(() => {}) })
+  let settledAs: unknown
+  frame.call('GET_CHAIN_ID').then(
+    (value) => {
+      settledAs = value
+    },
+    (error) => {
+      settledAs = error
+    },
+  )
+  await clock.advance(settleMs)
+  const { id } = inside.heard.at(-1)!
+  inside.say(...forge(id))
+  await settled()
+  expect(settledAs).toBeUndefined()
 
-    inside.say(answer(id, { chainId: 1 }))
-    await settled()
-    expect(settledAs).toEqual({ chainId: 1 })
-    // Said twice.
-    inside.say(answer(id, { chainId: 2 }))
-    await settled()
-    expect(settledAs).toEqual({ chainId: 1 })
-  },
-)
+  inside.say(answer(id, { chainId: 1 }))
+  await settled()
+  expect(settledAs).toEqual({ chainId: 1 })
+  // Said twice.
+  inside.say(answer(id, { chainId: 2 }))
+  await settled()
+  expect(settledAs).toEqual({ chainId: 1 })
+})
 
-test('[AUTH-10][SEC-45] error: an answer that does not fit names the field, and settles nothing as a success', async () => {
+test('[AUTH-10][SEC-45] error: of two frames on one page none settles what the other was asked', async () => {
+  const waiting: ((answer: unknown) => void)[] = []
+  const inside = createTestFrame({
+    GET_CHAIN_ID: () => new Promise((resolve) => waiting.push(resolve)),
+  })
+  // As bad as it gets: both count their questions alike.
+  const ids = () => {
+    let count = 0
+    return () => `question-${++count}`
+  }
+  const [one, two] = [setUp({}, { inside, uuid: ids() }), setUp({}, { inside, uuid: ids() })]
+  const settledAs: unknown[] = []
+  const asked = [one, two].map(({ frame }, at) =>
+    frame.call('GET_CHAIN_ID').then((value) => {
+      settledAs[at] = value
+    }),
+  )
+  await Promise.all([one, two].map(({ clock }) => clock.advance(settleMs)))
+  const [first, second] = inside.heard.filter(({ type }) => type === '@w3m-app/GET_CHAIN_ID')
+  expect(first?.id).toBe(second?.id)
+
+  waiting[1]?.({ chainId: 2 })
+  await settled()
+  expect(settledAs).toEqual([undefined, { chainId: 2 }])
+  waiting[0]?.({ chainId: 1 })
+  await Promise.all(asked)
+  expect(settledAs).toEqual([{ chainId: 1 }, { chainId: 2 }])
+})
+
+test('[AUTH-10] error: an answer that does not fit names the field, and settles nothing as a success', async () => {
   const { clock, frame } = setUp({ GET_USER: () => ({ address: 'me', chainId: 1 }) })
   const user = frame.call('GET_USER', {})
   user.catch(() => {})
@@ -311,7 +359,7 @@ test('[AUTH-10] error: more than 256 KiB, or deeper than 16, is not sent', async
   expect(inside.count()).toBe(0)
 })
 
-test('[AUTH-16][SEC-122] behavior: the log tells types and ids, and nothing of what was said', async () => {
+test('[AUTH-16][SEC-135] behavior: the log tells types and ids, and nothing of what was said', async () => {
   const { clock, frame, lines } = setUp()
   const calls = [
     frame.call('CONNECT_EMAIL', { email: 'anna@example.com' }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../approval.css'
 import { pickLanguage } from '../../messages/pickLanguage.ts'
+import { holdWaits } from '../../testing/holdWaits.ts'
 import { openApprovalPage } from './openApprovalPage.tsx'
 import type { FromWindow, ShownRequest } from './windowMessages.ts'
 
@@ -19,7 +20,13 @@ const request: ShownRequest = {
 
 /** The window, with the frame that opened it. */
 async function open(
-  options: { isForeign?: boolean; isFramed?: boolean; room?: readonly [number, number] } = {},
+  options: {
+    isForeign?: boolean
+    isFramed?: boolean
+    room?: readonly [number, number]
+    /** Of the request; the browser's, when absent. */
+    schedule?: ReturnType<typeof holdWaits>['schedule']
+  } = {},
 ) {
   await page.viewport(...(options.room ?? [420, 720]))
   document.body.replaceChildren()
@@ -58,6 +65,7 @@ async function open(
         waiting.push(act)
         return () => {}
       }
+      if (options.schedule) return options.schedule(act, ms)
       const timer = setTimeout(act, ms)
       return () => clearTimeout(timer)
     },
@@ -69,15 +77,18 @@ async function open(
 }
 
 test('[VIEW-13][SEC-106] default: draws the request, and says yes after a second in view', async () => {
-  const { hear, said } = await open()
+  const { end, held, schedule } = holdWaits()
+  const { hear, said } = await open({ schedule })
   expect(said).toEqual([[{ type: 'fairlead/approval-ready' }, own]])
   hear({ id, request, type: 'fairlead/approval-request' })
   const yes = page.getByRole('button', { name: 'Approve' })
   await expect.element(page.getByText('https://app.example')).toBeVisible()
   await expect.element(page.getByText('1 ETH')).toBeVisible()
+  await expect.poll(held).toEqual([1_000])
   // The second press of a double one that opened the window.
   await userEvent.click(yes, { force: true })
   expect(said).toHaveLength(1)
+  end()
   await expect.element(yes).toHaveAttribute('aria-disabled', 'false')
   await userEvent.click(yes)
   expect(said.at(-1)).toEqual([{ id, isYes: true, type: 'fairlead/approval-answer' }, own])

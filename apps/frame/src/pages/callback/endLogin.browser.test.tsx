@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { holdWaits } from '../../testing/holdWaits.ts'
 import { rested, restSoon } from '../../testing/restSoon.ts'
 import { endLogin } from './endLogin.ts'
 
@@ -101,12 +102,7 @@ test('[AUTH-04][SEC-58][SEC-61] behavior: a window that was cut off asks its per
 })
 
 test('[AUTH-04][SEC-61][SEC-106] behavior: a press that was meant for something else, or that nobody made, lets nothing go on', async () => {
-  const waits: { ms: number; run: () => void }[] = []
-  const schedule = (run: () => void, ms: number) => {
-    const wait = { ms, run }
-    waits.push(wait)
-    return () => void waits.splice(0, waits.length, ...waits.filter((one) => one !== wait))
-  }
+  const { end, held, hold, schedule } = holdWaits()
   const text = JSON.stringify(returned)
   const { asked } = await openWindow({ hasOpener: false, schedule, statuses: [200], text })
   const button = page.getByRole('button', { name: 'Fortfahren' })
@@ -115,17 +111,19 @@ test('[AUTH-04][SEC-61][SEC-106] behavior: a press that was meant for something 
   await userEvent.click(button, { force: true })
   expect(asked).toEqual([])
 
-  await expect.poll(() => waits.map(({ ms }) => ms)).toEqual([1_000])
-  for (const { run } of [...waits]) run()
+  await expect.poll(held).toEqual([1_000])
+  end()
   await expect.element(button).toHaveAttribute('aria-disabled', 'false')
   ;(button.element() as HTMLElement).click()
   expect(asked).toEqual([])
   // Whoever leaves and comes back may be about to press something else again.
+  hold()
   window.dispatchEvent(new FocusEvent('blur'))
   await userEvent.click(button, { force: true })
   expect(asked).toEqual([])
 
-  for (const { run } of [...waits]) run()
+  end()
+  await expect.element(button).toHaveAttribute('aria-disabled', 'false')
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => asked.length).toBe(1)
@@ -169,11 +167,7 @@ test('[AUTH-16][AUTH-17][SEC-146] security: a page that might be anybody’s hea
 })
 
 test('[AUTH-17][SEC-106][SEC-146] security: a press that was meant for something else tells such a page nothing', async () => {
-  const waits: (() => void)[] = []
-  const schedule = (run: () => void) => {
-    waits.push(run)
-    return () => void waits.splice(waits.indexOf(run), 1)
-  }
+  const { schedule } = holdWaits()
   const opened = await openWindow({ frames: 1, schedule, text: JSON.stringify(preview) })
   const button = page.getByRole('button', { name: 'Dort anmelden' })
   await expect.element(button).toHaveAttribute('aria-disabled', 'true')

@@ -2,6 +2,7 @@ import type { WalletRecord } from '@fairlead/protocol/embedded'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { holdWaits } from '../../testing/holdWaits.ts'
 import '../../window/window.css'
 import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Freeze } from './Freeze.tsx'
@@ -9,8 +10,13 @@ import { Freeze } from './Freeze.tsx'
 const passkey = { credentialId: 'cGFzc2tleQ', rid: 'rcp_1', salt: 'c2FsdA', type: 'passkey' }
 
 /** The section, of a wallet that these may give back. */
-function open(options: { hasPasskeys?: boolean; isFrozen: boolean; recipients: object[] }) {
-  const { hasPasskeys = true, isFrozen, recipients } = options
+function open(options: {
+  hasPasskeys?: boolean
+  isFrozen: boolean
+  recipients: object[]
+  schedule?: ReturnType<typeof holdWaits>['schedule']
+}) {
+  const { hasPasskeys = true, isFrozen, recipients, schedule = holdWaits().schedule } = options
   const element = document.body.appendChild(document.createElement('main'))
   const root = createRoot(element)
   onTestFinished(() => {
@@ -22,12 +28,7 @@ function open(options: { hasPasskeys?: boolean; isFrozen: boolean; recipients: o
     askPasskey: hasPasskeys
       ? async () => ({ credentialId: '', isSynced: true, prf: new Uint8Array(32), salt: 'c2FsdA' })
       : undefined,
-    environment: {
-      schedule(run: () => void, ms: number) {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    },
+    environment: { schedule },
     openKeys: async () => ({
       end: () => {},
       openChallenge: async ({ factor }: { factor: { type: string } }) => ({ nonce: factor.type }),
@@ -55,7 +56,7 @@ function open(options: { hasPasskeys?: boolean; isFrozen: boolean; recipients: o
 
 const button = (name: string) => page.getByRole('button', { name })
 
-test('[AUTH-18][SEC-97] a wallet whose own factor is a passkey is unfrozen by it', async () => {
+test('[AUTH-18][SEC-98] a wallet whose own factor is a passkey is unfrozen by it', async () => {
   const { done } = open({ isFrozen: true, recipients: [passkey] })
   await expect.element(button('Use a passkey')).toBeVisible()
   expect(document.querySelector('input')).toBeNull()
@@ -64,7 +65,7 @@ test('[AUTH-18][SEC-97] a wallet whose own factor is a passkey is unfrozen by it
   expect(done.at(-2)).toBe('unfreeze {"nonce":"passkey","rid":"rcp_1"}')
 })
 
-test('[AUTH-18][SEC-97] no brake where nobody could let go of it', async () => {
+test('[AUTH-18][SEC-98] no brake where nobody could let go of it', async () => {
   const { element } = open({ hasPasskeys: false, isFrozen: false, recipients: [passkey] })
   const other = open({ isFrozen: false, recipients: [passkey] })
   await expect.element(button('Freeze the wallet')).toBeVisible()
@@ -72,9 +73,10 @@ test('[AUTH-18][SEC-97] no brake where nobody could let go of it', async () => {
   expect(element.querySelector('button')).toBeNull()
 })
 
-test('[AUTH-18][SEC-97] a freeze is asked twice, and the yes takes no press of before it was looked at', async () => {
+test('[AUTH-18][SEC-98] a freeze is asked twice, and the yes takes no press of before it was looked at', async () => {
   await page.viewport(360, 600)
-  const { done } = open({ isFrozen: false, recipients: [] })
+  const { end, held, schedule } = holdWaits()
+  const { done } = open({ isFrozen: false, recipients: [], schedule })
   const first = button('Freeze the wallet')
   await expect.element(first).toBeVisible()
   const before = first.element().getBoundingClientRect()
@@ -82,9 +84,11 @@ test('[AUTH-18][SEC-97] a freeze is asked twice, and the yes takes no press of b
   const yes = button('Yes, freeze it')
   await expect.element(yes).toHaveAttribute('aria-disabled', 'true')
   expect(yes.element().getBoundingClientRect().top).toBeGreaterThan(before.bottom)
+  await expect.poll(held).toEqual([1_000])
   // A page that knows the moment: a press begun before the yes is open does not count.
   await userEvent.click(yes, { force: true })
   expect(done).toEqual([])
+  end()
   await expect.element(yes).toHaveAttribute('aria-disabled', 'false')
   ;(yes.element() as HTMLElement).click()
   expect(done).toEqual([])

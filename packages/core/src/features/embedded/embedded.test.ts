@@ -131,7 +131,7 @@ test('[AUTH-01][ENT-04] default: an address, then the code, then an account appe
   expect([...world.storage.entries].join()).not.toContain('493827')
 })
 
-test('[SEC-122] behavior: no event tells an address, an e-mail or a code', async () => {
+test('[SEC-135] behavior: no event tells an address, an e-mail or a code', async () => {
   const { events } = await signedIn()
   expect(events.join()).not.toMatch(/anna|493827|0x7099/)
 })
@@ -312,7 +312,7 @@ test('[NS-02][ERR-03] behavior: a namespace that fails is a warning; the other o
 test.each([
   ['of another namespace', { address: frameAddress, chainId: 'solana:sun' }],
   ['that is no address there', { address: frameSolanaAddress, chainId: 1 }],
-])('[ENT-04][SEC-45] error: a user %s is no user', async (_, user) => {
+])('[ENT-04] error: a user %s is no user', async (_, user) => {
   const { fairlead, ...set } = setUp({ GET_USER: () => user })
   void fairlead.modal.open()
   const { login } = await embeddedWallet(fairlead)
@@ -425,7 +425,7 @@ test('[CONN-04][AUTH-08] behavior: a frame that says nothing is waited for 3 s, 
   expect(isOver).toBe(true)
 })
 
-test('[AUTH-12] error: a method of nobody’s list opens the modal, is told after 300 ms, and ends what waits', async () => {
+test('[AUTH-12][SEC-122] error: a method of nobody’s list opens the modal, is told after 300 ms, and ends what waits', async () => {
   const { alerts, fairlead, inside, world } = await signedIn({
     RPC_REQUEST: () => new Promise(() => {}),
   })
@@ -627,7 +627,7 @@ test.each([
   ['personal_sign', ['0x00', frameAddress], '0x1234'],
   ['eth_sendTransaction', [{ from: frameAddress }], signature],
   ['wallet_sendCalls', [{ calls: [] }], { hash: '0x' }],
-])('[FEAT-20][SEC-45] error: %s with an answer that is none', async (method, params, answer) => {
+])('[FEAT-20] error: %s with an answer that is none', async (method, params, answer) => {
   const { fairlead } = await signedIn({ RPC_REQUEST: () => answer })
   await expect(providerOf(fairlead).request({ method, params })).rejects.toMatchObject({
     cause: { code: 'RESPONSE_INVALID' },

@@ -288,7 +288,7 @@ test.each(['SET_PREFERRED_ACCOUNT', 'GET_USER'] as const)(
   },
 )
 
-test('[AUTH-14][SEC-45] error: a frame that sets something else has not set it', async () => {
+test('[AUTH-14] error: a frame that sets something else has not set it', async () => {
   const { fairlead } = await signInEmbedded({
     script: {
       ...twoAccounts(),

@@ -81,7 +81,7 @@ const others: readonly [string, (asked: Asked) => Promise<Answer>][] = [
   ['that is no signature', async (asked) => ({ ...(await signs(asked)), signature: '0x12' })],
 ]
 test.each(others)(
-  '[FEAT-21][SEC-45] error: with an answer %s, people are asked as ever',
+  '[FEAT-21] error: with an answer %s, people are asked as ever',
   async (_, answer) => {
     const { fairlead, world } = await logIn(answer)
     expect(getAuth(fairlead).status).toBe('required')
@@ -90,7 +90,7 @@ test.each(others)(
   },
 )
 
-test('[FEAT-21][SEC-45] error: a signature that only a chain could explain keeps nobody waiting', async () => {
+test('[FEAT-21] error: a signature that only a chain could explain keeps nobody waiting', async () => {
   const world = createTestWorld()
   const forged = `0x${'11'.repeat(65)}`
   const login = logIn(async (asked) => ({ ...(await signs(asked)), signature: forged }), {}, world)
@@ -145,7 +145,7 @@ test('[FEAT-21] behavior: siweConfig too; its nonce is asked for without an addr
   expect(getAuth(fairlead).status).toBe('signed')
 })
 
-test('[FEAT-21][SEC-45] error: a message that was never signed by anybody reads back as none', async () => {
+test('[FEAT-21] error: a message that was never signed by anybody reads back as none', async () => {
   const siwx = defaultSiwx()
   siwx.attach?.({
     key: 'k',

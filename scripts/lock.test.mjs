@@ -1,0 +1,30 @@
+import { mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { withLock } from './lock.mjs'
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'fairlead-lock-'))
+  onTestFinished(() => rmSync(path, { force: true, recursive: true }))
+  return path
+}
+
+test('behavior: a lock whose holder is gone does not count', async () => {
+  const path = join(folder(), 'lock')
+  // Larger than the number of any process.
+  writeFileSync(path, String(2 ** 30))
+
+  expect(await withLock(path, async () => 'done')).toBe('done')
+})
+
+test('behavior: a lock that goes while somebody looks whose it is stays untouched, and is tried again', async () => {
+  const path = join(folder(), 'lock')
+  // There for whoever takes it, gone for whoever reads it.
+  symlinkSync(`${path}-gone`, path)
+  const work = withLock(path, async () => 'done')
+  expect(readlinkSync(path)).toBe(`${path}-gone`)
+
+  rmSync(path)
+  expect(await work).toBe('done')
+})
