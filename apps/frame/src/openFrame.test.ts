@@ -501,6 +501,28 @@ test('[AUTH-18][SEC-95] two devices that make a wallet at once end with one', as
   expect(users[0]?.address).toBe(users[1]?.address)
 })
 
+test('[CONN-04][SEC-39] sign-out is heard with every place taken, ends what is asked, and makes room', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame, server, time } = opened
+  server.networks['https://node.example/'] = (method) =>
+    method === 'eth_chainId' ? '0x1' : new Promise(() => {})
+  time.now += 10_000
+  const asked = Array.from({ length: 99 }, () =>
+    frame.ask('RPC_REQUEST', { method: 'eth_blockNumber' }).then(
+      () => 'answered',
+      ({ code }: { code: string }) => code,
+    ),
+  )
+  await expect(frame.ask('IS_CONNECTED')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+
+  await frame.ask('SIGN_OUT')
+
+  expect([...new Set(await Promise.all(asked))]).toEqual(['REQUEST_ABORTED'])
+  time.now += 10_000
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+})
+
 test('[CONN-03][SEC-132] sign-out with a silent server: nothing usable is left, and 2.5 s is the end', async () => {
   const timers: { ms: number; run: () => void }[] = []
   const opened = await open({

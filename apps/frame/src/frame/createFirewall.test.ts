@@ -283,6 +283,45 @@ test('[SEC-39] behavior: no more than 99 open requests', async () => {
   expect(sent).toMatchObject([{ message: { id: 'n99', payload: { x: { code: 'RATE_LIMITED' } } } }])
 })
 
+test.each(['SIGN_OUT', 'RPC_ABORT', 'RELOAD'])(
+  '[SEC-39][CONN-04] behavior: %s is heard with every place taken, and after a burst',
+  async (name) => {
+    const { post, sent } = open({
+      handlers: {
+        ...only('CONNECT_DEVICE', () => new Promise(() => {})),
+        ...only(name, () => undefined),
+      },
+    })
+    for (let at = 0; at < 100; at += 1) await post(ask('CONNECT_DEVICE', undefined, `n${at}`))
+
+    await post(ask(name, undefined, 'end'))
+
+    expect(sent.map(({ message }) => message)).toMatchObject([
+      { id: 'n99', payload: { x: { code: 'RATE_LIMITED' } } },
+      { id: 'end', type: `@w3m-frame/${name}_SUCCESS` },
+    ])
+  },
+)
+
+test('[SEC-39] behavior: ten thousand ends: ten at once, five a second; one that hangs takes its place', async () => {
+  const { advance, firewall, page, post, sent } = open({
+    handlers: only('SIGN_OUT', () => new Promise(() => {})),
+  })
+  for (let at = 0; at < 10_000; at += 1)
+    firewall.receive({ data: ask('SIGN_OUT', undefined, `n${at}`), origin, source: page })
+  await post(undefined)
+  expect(sent).toHaveLength(9_990)
+
+  for (let second = 0; second < 30; second += 1) {
+    advance(1_000)
+    for (let at = 0; at < 10; at += 1)
+      firewall.receive({ data: ask('SIGN_OUT', undefined, `${second}-${at}`), origin, source: page })
+  }
+  await post(undefined)
+  // A hundred and nine in all.
+  expect(sent).toHaveLength(10_300 - 109)
+})
+
 test('[AUTH-18] what somebody else threw is not told to the page', async () => {
   const { post, sent } = open({
     handlers: only('CONNECT_DEVICE', () => {

@@ -18,6 +18,13 @@ const eventsPerSecond = 50
 const eventsAtOnce = 100
 /** Requests that are not answered yet. */
 const mostOpen = 99
+/**
+ * What ends things is heard where all else is refused, or the frame would keep whom the page has signed
+ * out. It has limits of its own, because it can be a flood too.
+ */
+const endings: ReadonlySet<FrameCallName> = new Set(['RELOAD', 'RPC_ABORT', 'SIGN_OUT'])
+const endingsPerSecond = 5
+const endingsAtOnce = 10
 
 /** Calls that are obeyed without an id, and then not answered. */
 const mayBeNameless: ReadonlySet<FrameCallName> = new Set(['SYNC_DAPP_DATA', 'SYNC_THEME'])
@@ -58,6 +65,7 @@ export type Firewall = {
 export function createFirewall(options: createFirewall.Options): Firewall {
   const { ancestorOrigins, clock, handlers, isAllowed, isTopLevelPage, page } = options
   const bucket = createBucket({ burst: eventsAtOnce, clock, perSecond: eventsPerSecond })
+  const endingBucket = createBucket({ burst: endingsAtOnce, clock, perSecond: endingsPerSecond })
   const open = new Set<string>()
   let pinned: string | undefined
 
@@ -73,6 +81,11 @@ export function createFirewall(options: createFirewall.Options): Firewall {
     if (pinned === undefined) return
     const message = { id, type: `${framePrefix}${name}_${ending}` }
     page.postMessage(payload === undefined ? message : { ...message, payload }, pinned)
+  }
+
+  function hasRoom(isEnding: boolean): boolean {
+    if (isEnding) return endingBucket.take() && open.size < mostOpen + endingsAtOnce
+    return bucket.take() && open.size < mostOpen
   }
 
   const refuse = (name: string, id: string | undefined, error: unknown) => {
@@ -105,7 +118,7 @@ export function createFirewall(options: createFirewall.Options): Firewall {
       const known = callNames.get(appPrefix + name)
       if (id === undefined && !(known && head.isNameless && mayBeNameless.has(known))) return
 
-      if (!bucket.take() || open.size >= mostOpen)
+      if (!hasRoom(known !== undefined && endings.has(known)))
         return refuse(name, id, new BaseError('RATE_LIMITED'))
       if (!known) return refuse(name, id, new BaseError('FEATURE_UNAVAILABLE'))
       if (id !== undefined && open.has(id))
