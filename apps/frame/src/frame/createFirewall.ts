@@ -9,7 +9,7 @@ import {
   messageDepth,
   messageLength,
 } from '@fairlead/protocol/embedded'
-import { copyJson, type Json } from './copyJson.ts'
+import { copyJson } from './copyJson.ts'
 import { createBucket } from './createBucket.ts'
 import { toFailure } from './toFailure.ts'
 
@@ -33,7 +33,9 @@ const callNames: ReadonlyMap<string, FrameCallName> = new Map(
 )
 const goodId = /^[A-Za-z0-9._-]{1,64}$/
 /** What a name of a call may look like, so that an unknown one can be answered. */
-const goodName = /^[A-Z0-9_]{1,64}$/
+const goodName = /^\w{1,64}$/
+/** Of a payload: the page counts in the same way. */
+const limits = { maxDepth: messageDepth, maxLength: messageLength }
 
 /** One function a call. */
 export type FrameHandlers = {
@@ -92,10 +94,15 @@ export function createFirewall(options: createFirewall.Options): Firewall {
     if (id !== undefined) answer(name, id, 'ERROR', toFailure(error))
   }
 
-  async function run<name extends FrameCallName>(name: name, id: string | undefined, input?: Json) {
+  async function run<name extends FrameCallName>(
+    name: name,
+    id: string | undefined,
+    input: unknown,
+  ) {
     if (id !== undefined) open.add(id)
     try {
-      const payload = parse(frameCalls[name].payload, input) as FramePayload<name>
+      const plain = input === undefined ? undefined : copyJson(input, limits)
+      const payload = parse(frameCalls[name].payload, plain) as FramePayload<name>
       const result = await handlers[name](payload, { id, origin: pinned ?? '' })
       if (id !== undefined) answer(name, id, 'SUCCESS', result)
     } catch (error) {
@@ -114,7 +121,7 @@ export function createFirewall(options: createFirewall.Options): Firewall {
 
       const head = readHead(message.data)
       if (!head) return
-      const { id, name } = head
+      const { id, name, payload } = head
       const known = callNames.get(appPrefix + name)
       if (id === undefined && !(known && head.isNameless && mayBeNameless.has(known))) return
 
@@ -123,9 +130,7 @@ export function createFirewall(options: createFirewall.Options): Firewall {
       if (!known) return refuse(name, id, new BaseError('FEATURE_UNAVAILABLE'))
       if (id !== undefined && open.has(id))
         return refuse(name, id, new BaseError('CONFLICT', { shortMessage: 'This id is in use' }))
-      const copy = copyJson(message.data, { maxDepth: messageDepth, maxLength: messageLength })
-      if (copy === undefined) return refuse(name, id, new BaseError('REQUEST_INVALID'))
-      void run(known, id, (copy as { payload?: Json }).payload)
+      void run(known, id, payload)
     },
   }
 }
@@ -146,19 +151,19 @@ export declare namespace createFirewall {
   }
 }
 
-/** Name and id of a message, if it is one; nothing else of it is looked at. */
-function readHead(
-  data: unknown,
-): { id: string | undefined; isNameless: boolean; name: string } | undefined {
+type Head = { id: string | undefined; isNameless: boolean; name: string; payload: unknown }
+
+/** Name and id of a message, if it is one; its payload is not looked at. */
+function readHead(data: unknown): Head | undefined {
   try {
     if (typeof data !== 'object' || data === null) return undefined
-    const { id, type } = data as { id?: unknown; type?: unknown }
+    const { id, payload, type } = data as { id?: unknown; payload?: unknown; type?: unknown }
     if (typeof type !== 'string' || type.length > 128 || !type.startsWith(appPrefix))
       return undefined
     const name = type.slice(appPrefix.length)
     if (!goodName.test(name)) return undefined
     const isGood = typeof id === 'string' && id.length <= 64 && goodId.test(id)
-    return { id: isGood ? id : undefined, isNameless: id === undefined, name }
+    return { id: isGood ? id : undefined, isNameless: id === undefined, name, payload }
   } catch {
     return undefined
   }
