@@ -1,4 +1,4 @@
-import { messageDepth } from '@fairlead/protocol/embedded'
+import { messageDepth, messageLength } from '@fairlead/protocol/embedded'
 import { expect, test } from 'vitest'
 import { createFirewall, type FrameHandlers, type FrameMessage } from './createFirewall.ts'
 
@@ -347,11 +347,42 @@ test('[SEC-39] behavior: ten thousand ends: ten at once, five a second; one that
   for (let second = 0; second < 30; second += 1) {
     advance(1_000)
     for (let at = 0; at < 10; at += 1)
-      firewall.receive({ data: ask('SIGN_OUT', undefined, `${second}-${at}`), origin, source: page })
+      firewall.receive({
+        data: ask('SIGN_OUT', undefined, `${second}-${at}`),
+        origin,
+        source: page,
+      })
   }
   await post(undefined)
   // A hundred and nine in all.
   expect(sent).toHaveLength(10_300 - 109)
+})
+
+test.each([
+  ['too long', 'x'.repeat(messageLength - 1)],
+  ['too many numbers', Array.from({ length: 40_000 }, () => 1_000_000)],
+  ['too deep', Array.from({ length: messageDepth }).reduce<unknown>((inner) => [inner], [])],
+])('[AUTH-10] error: an answer that is %s is told as a failure', async (_, result) => {
+  const { post, sent } = open({ handlers: only('RPC_REQUEST', () => result) })
+  await post(ask('RPC_REQUEST', { method: 'eth_getLogs' }))
+  expect(sent).toMatchObject([
+    {
+      message: {
+        payload: {
+          message: expect.stringMatching('ask for less'),
+          x: { code: 'RESPONSE_INVALID' },
+        },
+        type: '@w3m-frame/RPC_REQUEST_ERROR',
+      },
+    },
+  ])
+})
+
+test('[AUTH-10] behavior: an answer that just fits comes through', async () => {
+  const result = 'x'.repeat(messageLength - 2)
+  const { post, sent } = open({ handlers: only('RPC_REQUEST', () => result) })
+  await post(ask('RPC_REQUEST', { method: 'eth_getLogs' }))
+  expect(sent).toMatchObject([{ message: { type: '@w3m-frame/RPC_REQUEST_SUCCESS' } }])
 })
 
 test('[AUTH-18] what somebody else threw is not told to the page', async () => {

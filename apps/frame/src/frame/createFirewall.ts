@@ -104,6 +104,10 @@ export function createFirewall(options: createFirewall.Options): Firewall {
       const plain = input === undefined ? undefined : copyJson(input, limits)
       const payload = parse(frameCalls[name].payload, plain) as FramePayload<name>
       const result = await handlers[name](payload, { id, origin: pinned ?? '' })
+      if (!fits(result))
+        throw new BaseError('RESPONSE_INVALID', {
+          shortMessage: 'The answer is larger than a message may be: ask for less at once',
+        })
       if (id !== undefined) answer(name, id, 'SUCCESS', result)
     } catch (error) {
       refuse(name, id, error)
@@ -148,6 +152,16 @@ export declare namespace createFirewall {
     isTopLevelPage: boolean
     /** `window.parent`. */
     page: { postMessage(message: unknown, targetOrigin: string): void }
+  }
+}
+
+/** Whether the page takes it: what is too large or too deep it refuses. */
+function fits(result: unknown): boolean {
+  if (result === undefined) return true
+  try {
+    return JSON.stringify(copyJson(result, limits)).length <= limits.maxLength
+  } catch {
+    return false
   }
 }
 

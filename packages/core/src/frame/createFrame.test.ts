@@ -233,8 +233,6 @@ const forgeries: readonly [string, (id: string) => [unknown, object?]][] = [
   ['no id', () => [{ payload: { chainId: 7 }, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS' }]],
   ['a question of the page itself', (id) => [{ ...answer(id), type: '@w3m-app/GET_CHAIN_ID' }]],
   ['no object', () => ['@w3m-frame/GET_CHAIN_ID_SUCCESS']],
-  ['too much', (id) => [answer(id, { chainId: 7, more: 'x'.repeat(300_000) })]],
-  ['too deep', (id) => [answer(id, JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`))]],
 ]
 test.each(forgeries)(
   '[AUTH-10][AUTH-16][SEC-40][SEC-41][SEC-45] error: %s settles nothing',
@@ -271,6 +269,30 @@ test('[AUTH-10][SEC-45] error: an answer that does not fit names the field, and 
   user.catch(() => {})
   await clock.advance(settleMs)
   await expect(user).rejects.toMatchObject({ code: 'RESPONSE_INVALID', path: 'address' })
+})
+
+const oversized: readonly [string, string, unknown][] = [
+  ['too much', 'SUCCESS', { chainId: 7, more: 'x'.repeat(300_000) }],
+  ['too deep', 'SUCCESS', JSON.parse(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`)],
+  ['a failure of too many words', 'ERROR', { message: 'x'.repeat(300_000) }],
+]
+test.each(oversized)(
+  '[AUTH-10][SEC-45] error: %s ends the question at once, as what does not fit',
+  async (_, ending, payload) => {
+    const { clock, frame, inside } = setUp({ GET_CHAIN_ID: () => new Promise(() => {}) })
+    const asked = frame.call('GET_CHAIN_ID').catch((error: unknown) => error)
+    await clock.advance(settleMs)
+    inside.say(answer(inside.heard.at(-1)!.id, payload, `GET_CHAIN_ID_${ending}`))
+    expect(await asked).toMatchObject({ code: 'RESPONSE_INVALID', path: 'payload' })
+  },
+)
+
+test('[AUTH-08] behavior: a READY that is too much is none', async () => {
+  const { frame, inside } = setUp()
+  inside.isReady = false
+  frame.warm()
+  inside.say({ payload: { version: 'x'.repeat(300_000) }, type: '@w3m-frame/READY' })
+  expect(frame.status()).toBe('loading')
 })
 
 test('[ERR-06] error: a failure without words, and one with too many, or with what can’t be seen', async () => {
