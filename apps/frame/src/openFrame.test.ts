@@ -100,6 +100,26 @@ test('[AUTH-01] error: a wrong code is told, and the login goes on', async () =>
   expect(server.hasWallet()).toBe(true)
 })
 
+test('[AUTH-01] behavior: how many codes may still be typed is told on', async () => {
+  const { frame, server } = await open()
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  const body = {
+    code: 'OTP_INVALID',
+    detail: 'Wrong code',
+    reasons: [{ description: 'Wrong code', field: 'otp' }],
+    requestId: '1',
+    status: 401,
+    title: 'Wrong code',
+    triesLeft: 3,
+    type: 'about:blank',
+  }
+  server.answer('/v1/auth/otp/verify', () => new Response(JSON.stringify(body), { status: 401 }))
+  await frame.ask('CONNECT_OTP', { otp }).catch(() => {})
+  expect(frame.heard.at(-1)?.message).toMatchObject({
+    payload: { message: 'Wrong code', x: { code: 'OTP_INVALID', triesLeft: 3 } },
+  })
+})
+
 test('[AUTH-01] error: a code without a login, and one after its ten minutes', async () => {
   const { frame, time } = await open()
   await expect(frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
