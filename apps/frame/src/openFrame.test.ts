@@ -100,6 +100,26 @@ test('[AUTH-01] error: a wrong code is told, and the login goes on', async () =>
   expect(server.hasWallet()).toBe(true)
 })
 
+test('[AUTH-01] behavior: how many codes may still be typed is told on', async () => {
+  const { frame, server } = await open()
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  const body = {
+    code: 'OTP_INVALID',
+    detail: 'Wrong code',
+    reasons: [{ description: 'Wrong code', field: 'otp' }],
+    requestId: '1',
+    status: 401,
+    title: 'Wrong code',
+    triesLeft: 3,
+    type: 'about:blank',
+  }
+  server.answer('/v1/auth/otp/verify', () => new Response(JSON.stringify(body), { status: 401 }))
+  await frame.ask('CONNECT_OTP', { otp }).catch(() => {})
+  expect(frame.heard.at(-1)?.message).toMatchObject({
+    payload: { message: 'Wrong code', x: { code: 'OTP_INVALID', triesLeft: 3 } },
+  })
+})
+
 test('[AUTH-01] error: a code without a login, and one after its ten minutes', async () => {
   const { frame, time } = await open()
   await expect(frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
@@ -525,6 +545,28 @@ test('[AUTH-18][SEC-95] two devices that make a wallet at once end with one', as
   await Promise.all([signIn(one), signIn(two)])
   const users = (await Promise.all([one, two].map(({ frame }) => frame.ask('GET_USER')))) as User[]
   expect(users[0]?.address).toBe(users[1]?.address)
+})
+
+test('[CONN-04][SEC-39] sign-out is heard with every place taken, ends what is asked, and makes room', async () => {
+  const opened = await open()
+  await signIn(opened)
+  const { frame, server, time } = opened
+  server.networks['https://node.example/'] = (method) =>
+    method === 'eth_chainId' ? '0x1' : new Promise(() => {})
+  time.now += 10_000
+  const asked = Array.from({ length: 99 }, () =>
+    frame.ask('RPC_REQUEST', { method: 'eth_blockNumber' }).then(
+      () => 'answered',
+      ({ code }: { code: string }) => code,
+    ),
+  )
+  await expect(frame.ask('IS_CONNECTED')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+
+  await frame.ask('SIGN_OUT')
+
+  expect([...new Set(await Promise.all(asked))]).toEqual(['REQUEST_ABORTED'])
+  time.now += 10_000
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
 test('[CONN-03][SEC-132] sign-out with a silent server: nothing usable is left, and 2.5 s is the end', async () => {

@@ -183,6 +183,20 @@ test('default: files with a hash in their name stay, the list of hashes does not
   expect(list.headers.get('cache-control')).toBe('no-cache')
 })
 
+test('[AUTH-17] behavior: whom to tell of a weakness is said where the operator says it, and else nothing', async () => {
+  const path = '/.well-known/security.txt'
+  const { clock, get } = await createSite({ securityContact: 'mailto:security@wallet.example' })
+  const expires = new Date(clock.nowMs + 30 * 86_400_000).toISOString()
+
+  const told = await get(path)
+
+  expect(told.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await told.text()).toBe(
+    `Contact: mailto:security@wallet.example\nExpires: ${expires}\nCanonical: ${testFrameUrl}${path}\n`,
+  )
+  expect((await (await createSite()).get(path)).status).toBe(404)
+})
+
 test.each([
   '/',
   '/sdk.html',

@@ -15,6 +15,7 @@ import { type ConfiguredFrameChain, configRoute } from './features/frame/configR
 import { createFrameSite } from './features/frame/createFrameSite.ts'
 import { defaultFrameChains } from './features/frame/defaultFrameChains.ts'
 import { everywhereHeaders, inertHeaders } from './features/frame/frameHeaders.ts'
+import { securityPath, toSecurityText } from './features/frame/toSecurityText.ts'
 import type { Kms } from './kms/Kms.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/Mailer.ts'
@@ -51,6 +52,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
   const { bundlers, clock, fetch, frame, holdings, log, projects, random, storage } = dependencies
   const { schedule = later, trustedProxies = 0 } = dependencies
   const { chains = defaultFrameChains, folder, kms, mailer, recoveryDelayMs = 0 } = frame
+  const { securityContact } = frame
   const { host, origin: frameUrl } = new URL(frame.url)
   const toAnswer = errorBody(log)
   const limiter = createRateLimiter(rateLimit, clock)
@@ -157,6 +159,10 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
           params: context.req.param(),
         }),
     )
+  if (securityContact !== undefined)
+    app.get(securityPath, () =>
+      toSecurityText({ contact: securityContact, frameUrl, nowMs: clock() }),
+    )
   app.get('*', async (context) => {
     const answer = await site.answer(context.req.raw)
     if (!answer) throw new Refusal('NOT_FOUND')
@@ -217,6 +223,8 @@ export declare namespace createFrameServer {
     mailer?: Mailer | undefined
     /** How long somebody waits for automatic recovery, in milliseconds; not at all unless told otherwise. */
     recoveryDelayMs?: number | undefined
+    /** Whom to tell of a weakness, as a URL. */
+    securityContact?: string | undefined
     /** Origin of the frame's site, where browsers reach it. */
     url: string
   }

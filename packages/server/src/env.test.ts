@@ -182,6 +182,14 @@ test.each([
   ],
   [{ frame: { chains: [] } }, / frame\.chains: /],
   [
+    { frame: { securityContact: 'security@wallet.example' } },
+    / frame\.securityContact: Neither mailto: nor https:$/,
+  ],
+  [
+    { frame: { securityContact: 'https://wallet.example/\nContact: https://evil.example' } },
+    / frame\.securityContact: Neither mailto: nor https:$/,
+  ],
+  [
     { frame: { chains: [{ ...frameChain, caipNetworkId: 'bip122:x' }] } },
     / frame\.chains\.0\.caipNetworkId: Neither eip155 nor solana$/,
   ],

@@ -1,4 +1,5 @@
 import { BaseError, type ErrorCode, errorText, InputError, type Problem } from '@fairlead/protocol'
+import type { OtpProblem } from '@fairlead/protocol/embedded'
 
 /** A request that we turn down for a reason the caller may know. */
 export class Refusal extends BaseError {
@@ -10,14 +11,25 @@ export class Refusal extends BaseError {
   readonly retryAfterSeconds: number | undefined
   /** Only where the code's own status does not fit. */
   readonly status: number | undefined
+  /** Of a code that was wrong. */
+  readonly triesLeft: number | undefined
 
   constructor(code: RefusalCode, options: Refusal.Options = {}) {
-    const { cause, field, headers = {}, retryAfterSeconds, shortMessage, status } = options
+    const {
+      cause,
+      field,
+      headers = {},
+      retryAfterSeconds,
+      shortMessage,
+      status,
+      triesLeft,
+    } = options
     super(code, { cause, shortMessage })
     this.field = field
     this.headers = headers
     this.retryAfterSeconds = retryAfterSeconds
     this.status = status
+    this.triesLeft = triesLeft
   }
 }
 
@@ -29,6 +41,7 @@ export declare namespace Refusal {
     retryAfterSeconds?: number
     shortMessage?: string
     status?: number
+    triesLeft?: number | undefined
   }
 }
 
@@ -70,7 +83,8 @@ export function problem(error: unknown, requestId: string): Response {
   const refusal = told instanceof Refusal ? told : undefined
   const field = told instanceof InputError ? told.path : (refusal?.field ?? refusals[code].field)
   const status = refusal?.status ?? refusals[code].status
-  const body: Problem = {
+  const triesLeft = refusal?.triesLeft
+  const body: Problem & Partial<OtpProblem> = {
     type: `urn:fairlead:error:${code.toLowerCase().replaceAll('_', '-')}`,
     title: errorText(code),
     detail: told.shortMessage,
@@ -78,6 +92,7 @@ export function problem(error: unknown, requestId: string): Response {
     code,
     reasons: [{ field, description: told.shortMessage }],
     requestId,
+    ...(triesLeft !== undefined && { triesLeft }),
   }
   const headers = new Headers({
     ...refusal?.headers,

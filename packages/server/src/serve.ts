@@ -98,7 +98,7 @@ async function openFrame(
   own: { clock: () => number; mailer: Mailer | undefined; storage: Storage; url: string },
 ): Promise<createFrameServer.Frame> {
   const { clock, mailer, storage, url } = own
-  const { chains, recoveryDelaySeconds = 0 } = env.configuration.frame
+  const { chains, recoveryDelaySeconds = 0, securityContact } = env.configuration.frame
   const kms = createFileKms({
     ...env,
     clock,
@@ -113,6 +113,7 @@ async function openFrame(
     logins: env.configuration.auth,
     mailer,
     recoveryDelayMs: recoveryDelaySeconds * 1000,
+    securityContact,
     url,
   }
 }

@@ -9,9 +9,11 @@ import {
   routePath,
   tryParse,
 } from '@fairlead/protocol'
+import { OtpProblem } from '@fairlead/protocol/embedded'
 import type { Environment } from '../environment.ts'
 import type { Proof } from './createProof.ts'
 import { RateLimited } from './RateLimited.ts'
+import { WrongCode } from './WrongCode.ts'
 
 /** Longest wait for an answer, in milliseconds; above the 25 s that the server may think it over. */
 const limitMs = 35_000
@@ -154,5 +156,7 @@ function toError(body: unknown, { headers, status }: Response): BaseError {
     const waitMs = Math.max(0, Number(headers.get('retry-after')) * 1000) || 0
     return new RateLimited({ shortMessage: reason?.description, waitMs })
   }
+  const otp = code === 'OTP_INVALID' ? tryParse(OtpProblem, body) : undefined
+  if (otp) return new WrongCode({ ...otp, shortMessage: reason?.description })
   return new BaseError(code, reason ? { shortMessage: reason.description } : {})
 }

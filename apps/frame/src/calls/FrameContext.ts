@@ -27,8 +27,8 @@ export type FrameContext = {
   readonly desk: Desk
   readonly emailLogin: EmailLogin
   readonly emailUpdate: EmailUpdate
-  /** Ends every login that is open: a new one takes its place, or the page gave up. */
-  endLogins(): void
+  /** Ends every login that is open, but one: a new one takes its place, or the page gave up. */
+  endLogins(kept?: EmailLogin): void
   readonly farcasterLogin: FarcasterLogin
   /** Name of what is to be signed, the same as the worker's. */
   readonly hashIntent: (errand: KeySession.Errand) => string

@@ -2,6 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import { type FramePayload, policyOf, type SilentMethod } from '@fairlead/protocol/embedded'
 import type { Desk } from '../approval/createDesk.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
+import { orAborted } from '../orAborted.ts'
 import { askSilently } from '../rpc/askSilently.ts'
 import { methods } from '../sign/methods.ts'
 import type { FrameContext } from './FrameContext.ts'
@@ -11,13 +12,20 @@ type Payload = FramePayload<'RPC_REQUEST'>
 /** A method of a page: answered at once, asked about, or refused. */
 export async function askRpc(payload: Payload, context: FrameContext): Promise<unknown> {
   const { method, params } = payload
-  // Before anything is waited for: an abort that comes meanwhile is meant for this request too.
+  // Before anything is waited for: an end that comes meanwhile is meant for this request too.
   const ask = context.desk.enter()
+  const signal = context.session.lifetime()
   const policy = policyOf(method)
   if (policy === 'refuse') throw notHere(method)
-  if (!(await context.session.read())) throw new BaseError('NOT_CONNECTED')
-  const network = networkOf(payload, context)
-  if (policy === 'approve') return askPerson({ ask, method, network, params }, context)
+  if (policy === 'silent') return orAborted(answerSilently(payload, context, signal), signal)
+  const network = await requireNetwork(payload, context)
+  return askPerson({ ask, method, network, params }, context)
+}
+
+/** @param signal - Ends with the session: nobody waits for it any longer, and it makes room. */
+async function answerSilently(payload: Payload, context: FrameContext, signal: AbortSignal) {
+  const { method, params } = payload
+  const network = await requireNetwork(payload, context)
   const shown = await context.wallet.ensure()
   if (smartMethods.has(method)) {
     const { smartAnswers } = await import('../smart/answerSmart.ts')
@@ -30,8 +38,14 @@ export async function askRpc(payload: Payload, context: FrameContext): Promise<u
     network,
     nodes: context.nodes,
     params,
-    signal: new AbortController().signal,
+    signal,
   })
+}
+
+/** @throws `NOT_CONNECTED`, `NETWORK_UNSUPPORTED` */
+async function requireNetwork(payload: Payload, context: FrameContext): Promise<FrameNetwork> {
+  if (!(await context.session.read())) throw new BaseError('NOT_CONNECTED')
+  return networkOf(payload, context)
 }
 
 /** Answered by what is fetched when it is needed. */

@@ -21,7 +21,7 @@ export const calls: Calls = {
     await (windowLogins.isWaitingForDevice() ? windowLogins : emailLogin).waitForDevice()
   },
   async CONNECT_EMAIL({ email }, { emailLogin, endLogins, wallet }) {
-    endLogins()
+    endLogins(emailLogin)
     const { action, expiresIn, matchCode } = await emailLogin.start(email)
     if (action === 'CONNECT') await wallet.ensure()
     return { action, x: { expiresIn, ...(matchCode === undefined ? {} : { matchCode }) } }

@@ -1,3 +1,5 @@
+import { InputError } from '@fairlead/protocol'
+
 /** What is left of a value from outside: JSON, and nothing that came with a prototype. */
 export type Json = boolean | null | number | string | Json[] | { [name: string]: Json }
 
@@ -11,12 +13,14 @@ const refused = Symbol('refused')
  * Copies what a page sent, so that nothing of it can change or act later: plain values only, in
  * objects without a prototype. Stops at the first thing that does not belong there.
  *
- * @returns `undefined` for what is no JSON (dates, maps, blobs, rings, …), too long or too deep.
+ * @throws `REQUEST_INVALID` with the path of what is no JSON (dates, maps, blobs, rings, …), too long or
+ * too deep.
  */
-export function copyJson(value: unknown, limits: copyJson.Limits): Json | undefined {
+export function copyJson(value: unknown, limits: copyJson.Limits): Json {
   const { maxDepth, maxLength } = limits
   let left = maxLength
   const seen = new Set<object>()
+  const path: (number | string)[] = []
 
   function spend(length: number) {
     left -= length
@@ -48,7 +52,12 @@ export function copyJson(value: unknown, limits: copyJson.Limits): Json | undefi
     // A length alone costs nothing to send, and a lot to walk.
     if (input.length > left) throw refused
     spend(2)
-    return Array.from(input, (item) => copy(item, depth + 1))
+    return Array.from(input, (item, at) => {
+      path.push(at)
+      const output = copy(item, depth + 1)
+      path.pop()
+      return output
+    })
   }
 
   function copyObject(input: object, depth: number): Json {
@@ -58,10 +67,12 @@ export function copyJson(value: unknown, limits: copyJson.Limits): Json | undefi
     const output: { [name: string]: Json } = Object.create(null)
     for (const name in input) {
       if (!Object.hasOwn(input, name)) continue
-      const item: unknown = Reflect.get(input, name)
-      if (dropped.has(name) || item === undefined) continue
+      if (dropped.has(name)) continue
       spend(name.length + 4)
-      output[name] = copy(item, depth + 1)
+      path.push(name)
+      const item: unknown = Reflect.get(input, name)
+      if (item !== undefined) output[name] = copy(item, depth + 1)
+      path.pop()
     }
     return output
   }
@@ -69,7 +80,12 @@ export function copyJson(value: unknown, limits: copyJson.Limits): Json | undefi
   try {
     return copy(value, 0)
   } catch {
-    return undefined
+    // Left as it was at what was refused.
+    throw new InputError({
+      detail: `Plain JSON of ${maxLength} characters and ${maxDepth} levels at most`,
+      path: path.join('.') || '(whole value)',
+      reason: 'Invalid input',
+    })
   }
 }
 

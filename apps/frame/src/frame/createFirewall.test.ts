@@ -1,3 +1,4 @@
+import { messageDepth, messageLength } from '@fairlead/protocol/embedded'
 import { expect, test } from 'vitest'
 import { createFirewall, type FrameHandlers, type FrameMessage } from './createFirewall.ts'
 
@@ -139,13 +140,14 @@ const ring: { self?: unknown } = {}
 ring.self = ring
 
 test.each([
-  ['a map', new Map([['method', 'eth_accounts']])],
-  ['a blob', new Blob(['x'])],
-  ['a ring', ring],
-  ['a date', { method: 'eth_accounts', params: [new Date(0)] }],
-  ['shared memory', { method: 'eth_accounts', params: [new SharedArrayBuffer(8)] }],
-  ['not a number', { method: 'eth_accounts', params: [Number.NaN] }],
-  ['a big number', { method: 'eth_accounts', params: [1n] }],
+  ['a map', new Map([['method', 'eth_accounts']]), '(whole value)'],
+  ['a blob', new Blob(['x']), '(whole value)'],
+  ['a ring', ring, 'self'],
+  ['a date', { method: 'eth_accounts', params: [{ at: 1 }, { at: new Date(0) }] }, 'params.1.at'],
+  ['shared memory', { method: 'eth_accounts', params: [new SharedArrayBuffer(8)] }, 'params.0'],
+  ['not a number', { method: 'eth_accounts', params: [Number.NaN] }, 'params.0'],
+  ['a big number', { method: 'eth_accounts', params: [1n] }, 'params.0'],
+  ['too long a text', { method: 'eth_accounts', params: [1, 'x'.repeat(300_000)] }, 'params.1'],
   [
     'a getter that throws',
     {
@@ -153,12 +155,30 @@ test.each([
         throw new TypeError('No')
       },
     },
+    'method',
   ],
-])('[SEC-35] %s is refused', async (_, payload) => {
+])('[SEC-35][SEC-37] %s is refused, and where it stands is told', async (_, payload, path) => {
   const { calls, post, sent } = open()
   await post(ask('RPC_REQUEST', payload))
   expect(calls).toEqual([])
-  expect(sent).toMatchObject([{ message: { payload: { x: { code: 'REQUEST_INVALID' } } } }])
+  expect(sent).toMatchObject([
+    { message: { payload: { message: `Invalid input: ${path}`, x: { code: 'REQUEST_INVALID' } } } },
+  ])
+})
+
+test('[SEC-34] behavior: what the page lets through comes through: a payload of sixteen levels, and no more', async () => {
+  const { calls, post, sent } = open()
+  const nested = (levels: number) =>
+    Array.from({ length: levels - 1 }).reduce<unknown>((inner) => [inner], [])
+
+  await post(ask('RPC_REQUEST', { method: 'eth_call', params: nested(messageDepth - 1) }))
+  await post(ask('RPC_REQUEST', { method: 'eth_call', params: nested(messageDepth) }, 'b'))
+
+  expect(calls).toHaveLength(1)
+  expect(sent).toMatchObject([
+    { message: { id: 'a', type: '@w3m-frame/RPC_REQUEST_SUCCESS' } },
+    { message: { id: 'b', type: '@w3m-frame/RPC_REQUEST_ERROR' } },
+  ])
 })
 
 test('[SEC-35] names of the language are dropped, and nothing is polluted', async () => {
@@ -185,7 +205,7 @@ test('[SEC-112] what a page does to its objects afterwards changes nothing', asy
 test.each([
   'x@w3m-app/SIGN_OUT',
   '@w3m-frame/READY',
-  '@w3m-app/sign_out',
+  '@w3m-app/sign-out',
   '@w3m-app/',
   ' @w3m-app/SIGN_OUT',
   `@w3m-app/${'A'.repeat(1_000_000)}`,
@@ -202,14 +222,26 @@ test.each(['toString', '__proto__', 'constructor'])('[SEC-36] %s is no call', as
   expect(calls).toEqual([])
 })
 
-test('[SEC-36] an unknown call is answered with an error', async () => {
-  const { calls, post, sent } = open()
-  await post(ask('EXPORT_SEED'))
-  expect(calls).toEqual([])
-  expect(sent).toMatchObject([
-    { message: { id: 'a', type: '@w3m-frame/EXPORT_SEED_ERROR' }, target: origin },
-  ])
-})
+test.each(['EXPORT_SEED', 'exportSeed', 'sign_out', 'A'.repeat(64)])(
+  '[SEC-36] an unknown call is answered with an error: %s',
+  async (name) => {
+    const { calls, post, sent } = open()
+    await post(ask(name))
+    expect(calls).toEqual([])
+    expect(sent).toMatchObject([
+      { message: { id: 'a', type: `@w3m-frame/${name}_ERROR` }, target: origin },
+    ])
+  },
+)
+
+test.each(['A'.repeat(65), 'SIGN OUT', '<b>', 'SIGN_OUT\n', ''])(
+  '[SEC-36] a name that no call can have is not said after the page: %j',
+  async (name) => {
+    const { calls, post, sent } = open()
+    await post(ask(name))
+    expect([calls, sent]).toEqual([[], []])
+  },
+)
 
 test.each([
   ['CONNECT_EMAIL', { email: 'not an address' }, 'email'],
@@ -281,6 +313,76 @@ test('[SEC-39] behavior: no more than 99 open requests', async () => {
     await post(ask('CONNECT_DEVICE', undefined, `n${at}`))
   }
   expect(sent).toMatchObject([{ message: { id: 'n99', payload: { x: { code: 'RATE_LIMITED' } } } }])
+})
+
+test.each(['SIGN_OUT', 'RPC_ABORT', 'RELOAD'])(
+  '[SEC-39][CONN-04] behavior: %s is heard with every place taken, and after a burst',
+  async (name) => {
+    const { post, sent } = open({
+      handlers: {
+        ...only('CONNECT_DEVICE', () => new Promise(() => {})),
+        ...only(name, () => undefined),
+      },
+    })
+    for (let at = 0; at < 100; at += 1) await post(ask('CONNECT_DEVICE', undefined, `n${at}`))
+
+    await post(ask(name, undefined, 'end'))
+
+    expect(sent.map(({ message }) => message)).toMatchObject([
+      { id: 'n99', payload: { x: { code: 'RATE_LIMITED' } } },
+      { id: 'end', type: `@w3m-frame/${name}_SUCCESS` },
+    ])
+  },
+)
+
+test('[SEC-39] behavior: ten thousand ends: ten at once, five a second; one that hangs takes its place', async () => {
+  const { advance, firewall, page, post, sent } = open({
+    handlers: only('SIGN_OUT', () => new Promise(() => {})),
+  })
+  for (let at = 0; at < 10_000; at += 1)
+    firewall.receive({ data: ask('SIGN_OUT', undefined, `n${at}`), origin, source: page })
+  await post(undefined)
+  expect(sent).toHaveLength(9_990)
+
+  for (let second = 0; second < 30; second += 1) {
+    advance(1_000)
+    for (let at = 0; at < 10; at += 1)
+      firewall.receive({
+        data: ask('SIGN_OUT', undefined, `${second}-${at}`),
+        origin,
+        source: page,
+      })
+  }
+  await post(undefined)
+  // A hundred and nine in all.
+  expect(sent).toHaveLength(10_300 - 109)
+})
+
+test.each([
+  ['too long', 'x'.repeat(messageLength - 1)],
+  ['too many numbers', Array.from({ length: 40_000 }, () => 1_000_000)],
+  ['too deep', Array.from({ length: messageDepth }).reduce<unknown>((inner) => [inner], [])],
+])('[AUTH-10] error: an answer that is %s is told as a failure', async (_, result) => {
+  const { post, sent } = open({ handlers: only('RPC_REQUEST', () => result) })
+  await post(ask('RPC_REQUEST', { method: 'eth_getLogs' }))
+  expect(sent).toMatchObject([
+    {
+      message: {
+        payload: {
+          message: expect.stringMatching('ask for less'),
+          x: { code: 'RESPONSE_INVALID' },
+        },
+        type: '@w3m-frame/RPC_REQUEST_ERROR',
+      },
+    },
+  ])
+})
+
+test('[AUTH-10] behavior: an answer that just fits comes through', async () => {
+  const result = 'x'.repeat(messageLength - 2)
+  const { post, sent } = open({ handlers: only('RPC_REQUEST', () => result) })
+  await post(ask('RPC_REQUEST', { method: 'eth_getLogs' }))
+  expect(sent).toMatchObject([{ message: { type: '@w3m-frame/RPC_REQUEST_SUCCESS' } }])
 })
 
 test('[AUTH-18] what somebody else threw is not told to the page', async () => {

@@ -9,7 +9,7 @@ import {
   messageDepth,
   messageLength,
 } from '@fairlead/protocol/embedded'
-import { copyJson, type Json } from './copyJson.ts'
+import { copyJson } from './copyJson.ts'
 import { createBucket } from './createBucket.ts'
 import { toFailure } from './toFailure.ts'
 
@@ -18,6 +18,13 @@ const eventsPerSecond = 50
 const eventsAtOnce = 100
 /** Requests that are not answered yet. */
 const mostOpen = 99
+/**
+ * What ends things is heard where all else is refused, or the frame would keep whom the page has signed
+ * out. It has limits of its own, because it can be a flood too.
+ */
+const endings: ReadonlySet<FrameCallName> = new Set(['RELOAD', 'RPC_ABORT', 'SIGN_OUT'])
+const endingsPerSecond = 5
+const endingsAtOnce = 10
 
 /** Calls that are obeyed without an id, and then not answered. */
 const mayBeNameless: ReadonlySet<FrameCallName> = new Set(['SYNC_DAPP_DATA', 'SYNC_THEME'])
@@ -26,7 +33,9 @@ const callNames: ReadonlyMap<string, FrameCallName> = new Map(
 )
 const goodId = /^[A-Za-z0-9._-]{1,64}$/
 /** What a name of a call may look like, so that an unknown one can be answered. */
-const goodName = /^[A-Z0-9_]{1,64}$/
+const goodName = /^\w{1,64}$/
+/** Of a payload: the page counts in the same way. */
+const limits = { maxDepth: messageDepth, maxLength: messageLength }
 
 /** One function a call. */
 export type FrameHandlers = {
@@ -58,6 +67,7 @@ export type Firewall = {
 export function createFirewall(options: createFirewall.Options): Firewall {
   const { ancestorOrigins, clock, handlers, isAllowed, isTopLevelPage, page } = options
   const bucket = createBucket({ burst: eventsAtOnce, clock, perSecond: eventsPerSecond })
+  const endingBucket = createBucket({ burst: endingsAtOnce, clock, perSecond: endingsPerSecond })
   const open = new Set<string>()
   let pinned: string | undefined
 
@@ -75,15 +85,29 @@ export function createFirewall(options: createFirewall.Options): Firewall {
     page.postMessage(payload === undefined ? message : { ...message, payload }, pinned)
   }
 
+  function hasRoom(isEnding: boolean): boolean {
+    if (isEnding) return endingBucket.take() && open.size < mostOpen + endingsAtOnce
+    return bucket.take() && open.size < mostOpen
+  }
+
   const refuse = (name: string, id: string | undefined, error: unknown) => {
     if (id !== undefined) answer(name, id, 'ERROR', toFailure(error))
   }
 
-  async function run<name extends FrameCallName>(name: name, id: string | undefined, input?: Json) {
+  async function run<name extends FrameCallName>(
+    name: name,
+    id: string | undefined,
+    input: unknown,
+  ) {
     if (id !== undefined) open.add(id)
     try {
-      const payload = parse(frameCalls[name].payload, input) as FramePayload<name>
+      const plain = input === undefined ? undefined : copyJson(input, limits)
+      const payload = parse(frameCalls[name].payload, plain) as FramePayload<name>
       const result = await handlers[name](payload, { id, origin: pinned ?? '' })
+      if (!fits(result))
+        throw new BaseError('RESPONSE_INVALID', {
+          shortMessage: 'The answer is larger than a message may be: ask for less at once',
+        })
       if (id !== undefined) answer(name, id, 'SUCCESS', result)
     } catch (error) {
       refuse(name, id, error)
@@ -101,18 +125,16 @@ export function createFirewall(options: createFirewall.Options): Firewall {
 
       const head = readHead(message.data)
       if (!head) return
-      const { id, name } = head
+      const { id, name, payload } = head
       const known = callNames.get(appPrefix + name)
       if (id === undefined && !(known && head.isNameless && mayBeNameless.has(known))) return
 
-      if (!bucket.take() || open.size >= mostOpen)
+      if (!hasRoom(known !== undefined && endings.has(known)))
         return refuse(name, id, new BaseError('RATE_LIMITED'))
       if (!known) return refuse(name, id, new BaseError('FEATURE_UNAVAILABLE'))
       if (id !== undefined && open.has(id))
         return refuse(name, id, new BaseError('CONFLICT', { shortMessage: 'This id is in use' }))
-      const copy = copyJson(message.data, { maxDepth: messageDepth, maxLength: messageLength })
-      if (copy === undefined) return refuse(name, id, new BaseError('REQUEST_INVALID'))
-      void run(known, id, (copy as { payload?: Json }).payload)
+      void run(known, id, payload)
     },
   }
 }
@@ -133,19 +155,29 @@ export declare namespace createFirewall {
   }
 }
 
-/** Name and id of a message, if it is one; nothing else of it is looked at. */
-function readHead(
-  data: unknown,
-): { id: string | undefined; isNameless: boolean; name: string } | undefined {
+/** Whether the page takes it: what is too large or too deep it refuses. */
+function fits(result: unknown): boolean {
+  if (result === undefined) return true
+  try {
+    return JSON.stringify(copyJson(result, limits)).length <= limits.maxLength
+  } catch {
+    return false
+  }
+}
+
+type Head = { id: string | undefined; isNameless: boolean; name: string; payload: unknown }
+
+/** Name and id of a message, if it is one; its payload is not looked at. */
+function readHead(data: unknown): Head | undefined {
   try {
     if (typeof data !== 'object' || data === null) return undefined
-    const { id, type } = data as { id?: unknown; type?: unknown }
+    const { id, payload, type } = data as { id?: unknown; payload?: unknown; type?: unknown }
     if (typeof type !== 'string' || type.length > 128 || !type.startsWith(appPrefix))
       return undefined
     const name = type.slice(appPrefix.length)
     if (!goodName.test(name)) return undefined
     const isGood = typeof id === 'string' && id.length <= 64 && goodId.test(id)
-    return { id: isGood ? id : undefined, isNameless: id === undefined, name }
+    return { id: isGood ? id : undefined, isNameless: id === undefined, name, payload }
   } catch {
     return undefined
   }

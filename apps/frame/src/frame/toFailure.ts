@@ -1,5 +1,6 @@
 import { BaseError, cleanText, errorText, InputError } from '@fairlead/protocol'
 import type { FrameFailure } from '@fairlead/protocol/embedded'
+import { WrongCode } from '../api/WrongCode.ts'
 import { DeviceNeeded } from '../login/DeviceNeeded.ts'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import { CallsRefusal } from '../smart/CallsRefusal.ts'
@@ -16,10 +17,11 @@ export function toFailure(error: unknown): FrameFailure {
   const where = error instanceof InputError ? `: ${error.path}` : ''
   const message = cleanText(`${error.shortMessage}${where}`, messageLimit)
   const digits = error instanceof DeviceNeeded ? { matchCode: error.matchCode } : {}
+  const tries = error instanceof WrongCode ? { triesLeft: error.triesLeft } : {}
   const refusal = error instanceof NodeRefusal ? { data: error.data, reason: error.reason } : {}
   const batch = error instanceof CallsRefusal ? { rpcCode: error.rpcCode } : {}
   return {
     message: message || errorText(error.code),
-    x: { code: error.code, ...digits, ...refusal, ...batch },
+    x: { code: error.code, ...digits, ...refusal, ...tries, ...batch },
   }
 }

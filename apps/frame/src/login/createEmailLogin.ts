@@ -9,6 +9,9 @@ import { waitForApproval } from './waitForApproval.ts'
 /** A login by e-mail; one at a time. */
 export type EmailLogin = {
   /**
+   * Asked once more for the same address, it sends another mail; where that is refused, the one before
+   * is still good, and so is waiting for it.
+   *
    * @param options.isAnew - Also of who is signed in a code is asked.
    * @throws `RATE_LIMITED`, `LOCKED`, …
    */
@@ -31,7 +34,7 @@ export type EmailLogin = {
 /** The steps of a login, as the server counts them. */
 export function createEmailLogin(options: createEmailLogin.Options): EmailLogin {
   const { api, environment, locale, session } = options
-  let flow: { expiresAt: number; flowId: string; lifeMs: number } | undefined
+  let flow: { email: string; expiresAt: number; flowId: string; lifeMs: number } | undefined
   let waiting: AbortController | undefined
   let verifying: AbortController | undefined
 
@@ -51,8 +54,11 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
     abort,
 
     async start(email, { isAnew = false } = {}) {
-      abort()
-      flow = undefined
+      // What was mailed is good until there is another mail: one that is refused takes nothing away.
+      if (flow?.email !== email) {
+        abort()
+        flow = undefined
+      }
       const body = { email, locale: locale() }
       // Who is signed in says so: the server then knows whether anything has to be asked.
       const answer =
@@ -64,7 +70,7 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
           : await api.call(startEmail, { body })
       const { action, expiresIn, flowId, matchCode } = answer
       const lifeMs = expiresIn * 1000
-      flow = { expiresAt: environment.clock() + lifeMs, flowId, lifeMs }
+      flow = { email, expiresAt: environment.clock() + lifeMs, flowId, lifeMs }
       if (action === 'CONNECT' && !(await session.read())) throw new BaseError('SESSION_EXPIRED')
       return { action, expiresIn, ...(matchCode === undefined ? {} : { matchCode }) }
     },

@@ -35,8 +35,9 @@ export function createLogins(options: createLogins.Options): Logins {
   })
   return {
     emailLogin,
-    endLogins() {
-      for (const login of [emailLogin, farcasterLogin, windowLogins]) login.abort()
+    endLogins(kept) {
+      for (const login of [emailLogin, farcasterLogin, windowLogins])
+        if (login !== kept) login.abort()
     },
     farcasterLogin,
     windowLogins,

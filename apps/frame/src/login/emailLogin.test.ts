@@ -65,3 +65,58 @@ test('[AUTH-01][AUTH-08] behavior: a wait that the server is asked for too often
   timers.find(({ ms }) => ms === 42_000)?.run()
   await waited
 })
+
+/** From now on no mail is sent. */
+function refuseMails(server: Awaited<ReturnType<typeof openOne>>['server']) {
+  const body = {
+    code: 'RATE_LIMITED',
+    detail: 'Wait',
+    reasons: [{ description: 'Wait', field: 'rate' }],
+    requestId: '1',
+    status: 429,
+    title: 'Wait',
+    type: 'about:blank',
+  }
+  server.answer('/v1/auth/email/start', () => new Response(JSON.stringify(body), { status: 429 }))
+}
+
+test('[AUTH-01] behavior: another mail that is refused takes nothing away: the wait goes on, the code is good', async () => {
+  const pauses: (() => void)[] = []
+  const { frame, server } = await openOne({
+    schedule(run, ms) {
+      if (ms === 2_000) pauses.push(run)
+      return () => {}
+    },
+  })
+  const email = 'ada@example.com'
+  await frame.ask('CONNECT_EMAIL', { email })
+  const approved = frame.ask('CONNECT_DEVICE').then(
+    () => 'approved',
+    (error: { code: string }) => error.code,
+  )
+  await expect.poll(() => pauses.length).toBe(1)
+  refuseMails(server)
+  await expect(frame.ask('CONNECT_EMAIL', { email })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  })
+
+  server.approveDevice()
+  pauses[0]?.()
+  expect(await approved).toBe('approved')
+  await expect(frame.ask('CONNECT_EMAIL', { email })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  })
+  await frame.ask('CONNECT_OTP', { otp })
+  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+})
+
+test('[AUTH-01] error: another address ends the login of the first, also where its mail is refused', async () => {
+  const { frame, server } = await openOne()
+  server.approveDevice()
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  refuseMails(server)
+  await expect(frame.ask('CONNECT_EMAIL', { email: 'eve@example.com' })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  })
+  await expect(frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+})

@@ -4,8 +4,8 @@ import { methods } from '../sign/methods.ts'
 import { context } from '../testing/methodContext.ts'
 import { askSilently } from './askSilently.ts'
 
-function ask(method: string, chain?: 'eip155' | 'solana') {
-  const { account, network, nodes, signal } = context({ ...(chain ? { chain } : {}) })
+function ask(method: string, options: context.Options = {}) {
+  const { account, network, nodes, signal } = context(options)
   const accounts = async () => [account]
   return askSilently({ accounts, hint: undefined, method, network, nodes, params: [], signal })
 }
@@ -14,6 +14,11 @@ test('[AUTH-11] what the frame knows by itself', async () => {
   expect(await ask('eth_accounts')).toEqual([context().addresses.eip155])
   expect(await ask('eth_chainId')).toBe('0x1')
   expect(await ask('eth_getCode')).toBe('0x6001')
+})
+
+test('[AUTH-11] eth_getAccount, which few nodes have, is theirs to answer', async () => {
+  const answers = { eth_getAccount: () => ({ nonce: '0x1' }) }
+  expect(await ask('eth_getAccount', { answers })).toEqual({ nonce: '0x1' })
 })
 
 test.each([
@@ -27,7 +32,9 @@ test.each([
 })
 
 test('error: a method of one kind of network on another', async () => {
-  await expect(ask('eth_accounts', 'solana')).rejects.toMatchObject({ code: 'NETWORK_UNSUPPORTED' })
+  await expect(ask('eth_accounts', { chain: 'solana' })).rejects.toMatchObject({
+    code: 'NETWORK_UNSUPPORTED',
+  })
 })
 
 test('[AUTH-18] everything that this wallet signs needs a yes', () => {

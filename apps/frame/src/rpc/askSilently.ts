@@ -14,7 +14,7 @@ const answers: Readonly<Record<string, (known: Known) => unknown>> = {
 
 /** Of the methods that need no yes, those that a plain node answers. */
 const isNodes = (method: string) =>
-  method.startsWith('eth_') && !/UserOperation|EntryPoints$|^eth_getAccount$/.test(method)
+  method.startsWith('eth_') && !/UserOperation|EntryPoints$/.test(method)
 
 /**
  * Answers a method that needs no yes: from what is known, or by the operator's nodes.

@@ -38,6 +38,8 @@ export type KeptSession = v.InferOutput<typeof Kept>
 /** The session of one page in this browser. What is stored counts: other tabs of the page share it. */
 export type Session = {
   read(): Promise<KeptSession | undefined>
+  /** Aborted by {@link Session.end}: for what is done only as long as somebody is signed in. */
+  lifetime(): AbortSignal
   /** Takes up a new session in place of any other. */
   begin(answer: SessionAnswer): Promise<void>
   /** This person has another address now, if they are still who is signed in. */
@@ -56,6 +58,7 @@ export type Session = {
 export function createSession(options: createSession.Options): Session {
   const { api, environment, locks, scope, store, wrapKey } = options
   const label = `session ${scope}`
+  let life = new AbortController()
 
   async function read(): Promise<KeptSession | undefined> {
     return tryParse(Kept, await unseal({ key: wrapKey, label, sealed: await store.get(label) }))
@@ -100,6 +103,7 @@ export function createSession(options: createSession.Options): Session {
 
   return {
     read,
+    lifetime: () => life.signal,
 
     async begin(answer) {
       await locks(`fairlead ${label}`, () => keep(answer, environment.clock()))
@@ -124,6 +128,8 @@ export function createSession(options: createSession.Options): Session {
     },
 
     async end() {
+      life.abort()
+      life = new AbortController()
       const kept = await read().catch(() => undefined)
       await store.remove(label)
       if (!kept) return

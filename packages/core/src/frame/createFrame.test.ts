@@ -255,8 +255,6 @@ const forgeries: readonly [string, (id: string) => [unknown, object?]][] = [
   ['no id', () => [{ payload: { chainId: 7 }, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS' }]],
   ['a question of the page itself', (id) => [{ ...answer(id), type: '@w3m-app/GET_CHAIN_ID' }]],
   ['no object', () => ['@w3m-frame/GET_CHAIN_ID_SUCCESS']],
-  ['too much', (id) => [answer(id, { chainId: 7, more: 'x'.repeat(300_000) })]],
-  ['too deep', (id) => [answer(id, JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`))]],
 ]
 test.each(forgeries)('[AUTH-10][AUTH-16][SEC-40] error: %s settles nothing', async (_, forge) => {
   const { clock, frame, inside } = setUp({ GET_CHAIN_ID: () => new Promise(() => {}) })
@@ -321,6 +319,30 @@ test('[AUTH-10] error: an answer that does not fit names the field, and settles 
   await expect(user).rejects.toMatchObject({ code: 'RESPONSE_INVALID', path: 'address' })
 })
 
+const oversized: readonly [string, string, unknown][] = [
+  ['too much', 'SUCCESS', { chainId: 7, more: 'x'.repeat(300_000) }],
+  ['too deep', 'SUCCESS', JSON.parse(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`)],
+  ['a failure of too many words', 'ERROR', { message: 'x'.repeat(300_000) }],
+]
+test.each(oversized)(
+  '[AUTH-10][SEC-45] error: %s ends the question at once, as what does not fit',
+  async (_, ending, payload) => {
+    const { clock, frame, inside } = setUp({ GET_CHAIN_ID: () => new Promise(() => {}) })
+    const asked = frame.call('GET_CHAIN_ID').catch((error: unknown) => error)
+    await clock.advance(settleMs)
+    inside.say(answer(inside.heard.at(-1)!.id, payload, `GET_CHAIN_ID_${ending}`))
+    expect(await asked).toMatchObject({ code: 'RESPONSE_INVALID', path: 'payload' })
+  },
+)
+
+test('[AUTH-08] behavior: a READY that is too much is none', async () => {
+  const { frame, inside } = setUp()
+  inside.isReady = false
+  frame.warm()
+  inside.say({ payload: { version: 'x'.repeat(300_000) }, type: '@w3m-frame/READY' })
+  expect(frame.status()).toBe('loading')
+})
+
 test('[ERR-06] error: a failure without words, and one with too many, or with what can’t be seen', async () => {
   const { clock, frame, inside } = setUp({
     GET_CHAIN_ID: () => {
@@ -351,12 +373,15 @@ test('[AUTH-10] behavior: what is asked is what was asked: copied at the call, b
 
 test('[AUTH-10] error: more than 256 KiB, or deeper than 16, is not sent', async () => {
   const { frame, inside } = setUp()
-  const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)
-  for (const params of ['x'.repeat(300_000), deep])
+  const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+  // The payload is a level itself.
+  for (const params of ['x'.repeat(300_000), nested(16)])
     await expect(frame.call('RPC_REQUEST', { method: 'eth_call', params })).rejects.toMatchObject({
       code: 'REQUEST_INVALID',
     })
   expect(inside.count()).toBe(0)
+  frame.call('RPC_REQUEST', { method: 'eth_call', params: nested(15) }).catch(() => {})
+  expect(inside.count()).toBe(1)
 })
 
 test('[AUTH-16][SEC-135] behavior: the log tells types and ids, and nothing of what was said', async () => {

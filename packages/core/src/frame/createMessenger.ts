@@ -1,4 +1,4 @@
-import { type BaseError, cleanText, parse, tryParse } from '@fairlead/protocol'
+import { type BaseError, cleanText, InputError, parse, tryParse } from '@fairlead/protocol'
 import {
   appPrefix,
   type FrameCallName,
@@ -7,7 +7,7 @@ import {
   frameCalls,
 } from '@fairlead/protocol/embedded'
 import { FrameError } from './frameErrors.ts'
-import { readMessage } from './readMessage.ts'
+import { readMessage, toPlain } from './readMessage.ts'
 
 /** Longest text of a failure that is shown. */
 const failureLength = 200
@@ -69,13 +69,19 @@ export function createMessenger(options: createMessenger.Options): Messenger {
       if (open.get(id)?.name !== name) return undefined
       const asked = take(id)
       log(`${name} ${isFailure ? 'failed' : 'answered'}`, id)
-      if (isFailure) asked?.reject(failureOf(payload))
-      else
-        try {
-          asked?.resolve(parse(frameCalls[name].result, payload, 'RESPONSE_INVALID'))
-        } catch (error) {
-          asked?.reject(error as BaseError)
-        }
+      try {
+        if (!toPlain(payload))
+          throw new InputError({
+            code: 'RESPONSE_INVALID',
+            detail: 'Above 256 KiB or 16 levels',
+            path: 'payload',
+            reason: 'Invalid input',
+          })
+        if (isFailure) throw failureOf(payload)
+        asked?.resolve(parse(frameCalls[name].result, payload, 'RESPONSE_INVALID'))
+      } catch (error) {
+        asked?.reject(error as BaseError)
+      }
       return undefined
     },
 

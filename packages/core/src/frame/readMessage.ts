@@ -27,12 +27,12 @@ const answers: ReadonlyMap<string, Known> = new Map(
   ]),
 )
 
-/** @returns Undefined for what is none of the frame's words. */
+/** @returns Undefined for what is none of the frame's words. An answer may be too large all the same. */
 export function readMessage(data: unknown): FrameWord | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const { id, payload, type } = data as Record<string, unknown>
-  if (typeof type !== 'string' || !isSmall(payload)) return undefined
-  if (type === `${framePrefix}READY`) return { payload, type: 'ready' }
+  if (typeof type !== 'string') return undefined
+  if (type === `${framePrefix}READY`) return toPlain(payload) && { payload, type: 'ready' }
   const known = answers.get(type)
   if (!known || typeof id !== 'string') return undefined
   return { ...known, id, payload, type: 'answer' }
@@ -56,10 +56,6 @@ export function toPlain(payload: unknown): { readonly value: unknown } | undefin
   } catch {
     return undefined
   }
-}
-
-function isSmall(payload: unknown): boolean {
-  return payload === undefined || toPlain(payload) !== undefined
 }
 
 function isFlat(value: unknown, depth: number): boolean {

@@ -131,6 +131,10 @@ export const verifyOtp = defineRoute({
   errors: [...errors, 'OTP_INVALID', 'OTP_EXPIRED', 'LOCKED'],
 })
 
+/** What the refusal of a wrong code says beside the rest: how many more may be typed. */
+export const OtpProblem = v.object({ triesLeft: v.number() })
+export type OtpProblem = v.InferOutput<typeof OtpProblem>
+
 /** A new access token; the refresh token is used up. */
 export const refreshSession = defineRoute({
   method: 'POST',

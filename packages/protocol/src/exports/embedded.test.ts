@@ -15,6 +15,7 @@ test('default: what others may use', () => {
       "LoginTicket",
       "MessageId",
       "OauthProvider",
+      "OtpProblem",
       "PasskeyCredential",
       "PasskeyPurpose",
       "Recipient",

@@ -38,4 +38,12 @@ export const Frame = v.strictObject({
   ),
   /** How long somebody on a new device waits for automatic recovery; the wallet's owner is mailed at once. */
   recoveryDelaySeconds: v.optional(v.pipe(Seconds, v.maxValue(30 * 86_400))),
+  /** Whom to tell of a weakness, for everybody to read; told nowhere unless it is here. */
+  securityContact: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(512),
+      v.regex(/^(?:mailto:[!-?A-~]+@[!-~]+|https:\/\/[!-~]+)$/, 'Neither mailto: nor https:'),
+    ),
+  ),
 })

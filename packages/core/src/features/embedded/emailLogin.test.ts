@@ -292,6 +292,25 @@ test('[AUTH-01][VIEW-03] default: after the approval of a device the code has it
   expect(login.state.getState().expiresAt).toBe(world.clock.now() + 600_000)
 })
 
+test('[AUTH-01] behavior: another mail that is refused leaves the wait for the device, and the first code', async () => {
+  const yes = later<undefined>()
+  const { fairlead, inside, login, world } = await submitted({
+    CONNECT_DEVICE: () => yes.promise,
+    CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }),
+  })
+  const approved = login.approveDevice(new AbortController().signal)
+  await world.clock.advance(30_000)
+  inside.script.CONNECT_EMAIL = () => {
+    throw { code: 'RATE_LIMITED', message: 'Wait' }
+  }
+  await expect(login.resend()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  yes.answer(undefined)
+  await approved
+  await expect(login.resend()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await login.verify('493827')
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
 test('[ERR-01] behavior: another attempt takes away what was said of the one before', async () => {
   const { fairlead, login, world } = await submitted()
   const { modal } = fairlead

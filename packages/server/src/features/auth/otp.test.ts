@@ -77,6 +77,40 @@ test('[AUTH-01][SEC-5][SEC-7] error: after five wrong codes the right one is loc
   expect((await server.start(device, email)).body.action).toBe('VERIFY_DEVICE')
 })
 
+test('[AUTH-01][SEC-12] behavior: how many tries are left is told to whom the login belongs, and to nobody else', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  const stranger = await server.createDevice()
+  const { code, flowId } = await server.approved(device, email)
+  const left = async (by: typeof device, id: string, otp: string) => {
+    const { body } = await server.verify(by, id, otp)
+    return [body.code, body.triesLeft]
+  }
+
+  expect(await left(device, flowId, otherThan(code))).toEqual(['OTP_INVALID', 4])
+  expect(await left(stranger, flowId, otherThan(code))).toEqual(['OTP_INVALID', undefined])
+  expect(await left(device, `flw_${'0'.repeat(32)}`, code)).toEqual(['OTP_INVALID', undefined])
+  server.clock.nowMs += 31_000
+  await server.start(device, email)
+  const second = server.code(email)
+  for (const triesLeft of [3, 2, 1, 0])
+    expect(await left(device, flowId, otherThan(second))).toEqual(['OTP_INVALID', triesLeft])
+  expect(await left(device, flowId, second)).toEqual(['LOCKED', undefined])
+})
+
+test('[AUTH-01][SEC-13] behavior: of an address that somebody has as many tries are left as of any other', async () => {
+  const server = await createAuthServer()
+  const device = await server.createDevice()
+  await server.signedIn(device, email)
+  server.clock.nowMs += 31_000
+  const stranger = await server.createDevice()
+  const known = await server.approved(stranger, email)
+  const unknown = await server.approved(stranger, 'eve@example.test')
+
+  for (const { code, flowId } of [known, unknown])
+    expect((await server.verify(stranger, flowId, otherThan(code))).body.triesLeft).toBe(4)
+})
+
 test('[AUTH-01][SEC-7] behavior: the code before a new mail no longer counts', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()

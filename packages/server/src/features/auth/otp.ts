@@ -24,6 +24,8 @@ export async function createOtp(
 
 /** What came of a code: only `wrong` was a guess at one that there is. */
 export type OtpOutcome = 'expired' | 'locked' | 'missing' | 'right' | 'used' | 'wrong'
+/** … and after a guess, how many more there may be. */
+type Checked = { outcome: OtpOutcome; triesLeft?: number }
 
 /**
  * Uses a code up, if it is right. A wrong one is counted before it is looked at. Whatever comes of it, what
@@ -33,15 +35,15 @@ export async function checkOtp(
   code: string,
   about: { flow: Pick<Flow, BoundField>; purpose: OtpPurpose },
   context: AuthContext,
-): Promise<OtpOutcome> {
+): Promise<Checked> {
   const { flow, purpose } = about
   const { clock, store } = context
   const limits = { maxTries: maxOtpTries, nowMs: clock() }
   const tried = await store.tryOtp(flow.id, purpose, limits)
   const mac = await macOf({ code, ...about }, context)
-  if (tried.outcome !== 'counted') return tried.outcome
-  if (!isSame(mac, tried.mac)) return 'wrong'
-  return (await store.useOtp(flow.id, purpose, mac, clock())) ? 'right' : 'used'
+  if (tried.outcome !== 'counted') return tried
+  if (!isSame(mac, tried.mac)) return { outcome: 'wrong', triesLeft: maxOtpTries - tried.tries }
+  return { outcome: (await store.useOtp(flow.id, purpose, mac, clock())) ? 'right' : 'used' }
 }
 
 /** What of a login a code is bound to. */

@@ -27,7 +27,7 @@ export async function verifyOtp(
   if (flow) await takeMailLimits('login', flow.id, context)
   else await takeMailLimits('tries', address, context)
   const tried = flow ?? { ...noLogin, ...proof }
-  const outcome = await checkOtp(otp, { flow: tried, purpose: 'login' }, context)
+  const { outcome, triesLeft } = await checkOtp(otp, { flow: tried, purpose: 'login' }, context)
   if (flow && outcome === 'right') return signIn(flow, proof, context)
   const user = await store.findUserByEmail(tried.emailIndex)
   // Of no guess the account pays: there was no code to find, and anybody could lock it.
@@ -44,7 +44,8 @@ export async function verifyOtp(
   // Of no login nothing is kept: there are as many as somebody makes up.
   if (flow) await writeAudit(context, entry)
   else await rehearseAudit(context, entry)
-  throw new Refusal(problems[outcome])
+  // Of the caller's own login alone: of others there was no code to guess at.
+  throw new Refusal(problems[outcome], { triesLeft })
 }
 
 export declare namespace verifyOtp {

@@ -39,7 +39,10 @@ export type EmailUpdateStore = {
     id: string,
     step: EmailUpdateStep,
     limits: { maxTries: number; nowMs: number },
-  ): Promise<{ mac: string; outcome: 'counted' } | { outcome: 'expired' | 'locked' | 'missing' }>
+  ): Promise<
+    | { mac: string; outcome: 'counted'; tries: number }
+    | { outcome: 'expired' | 'locked' | 'missing' }
+  >
   /** Uses the old address's code up, and waits for the new one's. @returns Whether it was this call. */
   stepEmailUpdate(
     id: string,

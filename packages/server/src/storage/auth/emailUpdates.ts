@@ -47,9 +47,9 @@ export function createEmailUpdates(db: Kysely<Schema>, forget: () => void): Emai
         .where('step', '=', step)
         .where('tries', '<', maxTries)
         .where('code_expires_at', '>', nowMs)
-        .returning(['otp_mac'])
+        .returning(['otp_mac', 'tries'])
         .executeTakeFirst()
-      if (counted) return { mac: counted.otp_mac, outcome: 'counted' }
+      if (counted) return { mac: counted.otp_mac, outcome: 'counted', tries: counted.tries }
       const row = await db
         .selectFrom('email_update')
         .select(['tries'])

@@ -172,7 +172,8 @@ test('[AUTH-03][SEC-126] behavior: an address is no login before its own code', 
 test('[AUTH-03][SEC-5][SEC-4] error: five wrong codes, a code that is over, and mails that give no tries back', async () => {
   const { call, server } = await signedIn()
   await call('update', { email: next })
-  for (let index = 0; index < 4; index++) await call('primary', { otp: '000000' })
+  for (const triesLeft of [4, 3, 2, 1])
+    expect((await call('primary', { otp: '000000' })).body).toMatchObject({ triesLeft })
   server.clock.nowMs += 31_000
   expect((await call('update', { email: next })).body.action).toBe('VERIFY_PRIMARY_OTP')
   await call('primary', { otp: '000000' })

@@ -41,7 +41,8 @@ export async function tryCode(
   const data = { step: update.step }
   const entry = { action: 'email_update_wrong', origin, projectId, subject: update.id, userId }
   await writeAudit(context, { ...entry, data })
-  throw new Refusal('OTP_INVALID')
+  const triesLeft = tried.outcome === 'counted' ? maxOtpTries - tried.tries : undefined
+  throw new Refusal('OTP_INVALID', { triesLeft })
 }
 
 async function macOf(code: string, bound: Bound, { kms }: AuthContext): Promise<string> {

@@ -1,0 +1,31 @@
+import { inertHeaders } from './frameHeaders.ts'
+
+export const securityPath = '/.well-known/security.txt'
+/** How long a copy of it counts, in milliseconds. */
+const lifeMs = 30 * 86_400_000
+
+/** Whom to tell of a weakness. https://www.rfc-editor.org/rfc/rfc9116 */
+export function toSecurityText(options: toSecurityText.Options): Response {
+  const { contact, frameUrl, nowMs } = options
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(nowMs + lifeMs).toISOString()}`,
+    `Canonical: ${frameUrl}${securityPath}`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: {
+      ...inertHeaders,
+      'cache-control': 'no-cache',
+      'content-type': 'text/plain; charset=utf-8',
+    },
+  })
+}
+
+export declare namespace toSecurityText {
+  type Options = {
+    contact: string
+    /** Origin of the frame's site. */
+    frameUrl: string
+    nowMs: number
+  }
+}
