@@ -1,7 +1,6 @@
 import { BaseError, InputError, type Namespace, namespaces } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import type { Entry } from '../modal/routes.ts'
-import { authProviderOf } from '../store/authProviderOf.ts'
 import { liveAt } from '../store/others.ts'
 import type { Connection } from '../store/state.ts'
 import { connectionSwitched, namespaceSwitching } from '../store/transitions.ts'
@@ -89,7 +88,7 @@ function wayOf({ store }: Fairlead, { connectorId, namespace }: connect.Paramete
     .others.find(
       (one) => one.connectorId === connectorId && (namespace ?? one.namespace) === one.namespace,
     )
-  return (left && authProviderOf(left)) ?? 'any'
+  return left?.embedded?.authProvider ?? left?.authProvider ?? 'any'
 }
 
 /** Resolves when the screen has connected the wallet. @throws `MODAL_CLOSED` when somebody left it. */

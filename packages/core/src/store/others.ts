@@ -1,5 +1,4 @@
 import type { Namespace } from '@fairlead/protocol'
-import { authProviderOf } from './authProviderOf.ts'
 import { connectedOf } from './selectors.ts'
 import {
   type Accounts,
@@ -104,15 +103,16 @@ export function withOther(state: State, other: Other): State {
   return { ...state, others }
 }
 
+type Known = Remembered & Partial<Pick<Other, 'authProvider' | 'embedded'>>
+
 /** A wallet that is left, as it is offered afterwards. */
 export function toRecent(state: State, slot: Slot): Other | undefined {
-  const known: (Remembered & authProviderOf.Known) | undefined =
-    liveAt(state, slot) ?? rememberedAt(state, slot)
+  const known: Known | undefined = liveAt(state, slot) ?? rememberedAt(state, slot)
   if (!known) return undefined
   const { accounts, chainId } = known
   const { connectorId, namespace } = slot
   const wallet = walletAt(state, slot)
-  const authProvider = authProviderOf(known)
+  const authProvider = known.embedded?.authProvider ?? known.authProvider
   return { accounts, authProvider, chainId, connectorId, namespace, status: 'recent', wallet }
 }
 

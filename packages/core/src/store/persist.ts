@@ -18,7 +18,6 @@ import {
   type Shape,
 } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
-import { authProviderOf } from './authProviderOf.ts'
 import type { Account, Other, PerNamespace, Remembered } from './state.ts'
 
 // Nobody reads what does not fit here: it counts as a first visit, so no rule says more than yes or no.
@@ -92,7 +91,7 @@ export function toPersisted(from: Omit<Persisted, 'others' | 'version'> & FromOt
     remembered: Object.fromEntries(known),
     others: others.map(({ status, wallet: { imageUrl, name }, ...other }) => ({
       ...toKept(other),
-      authProvider: authProviderOf(other),
+      authProvider: other.embedded?.authProvider ?? other.authProvider,
       namespace: namespaceOf(other.chainId),
       // Who was connected is asked again.
       status: status === 'recent' ? status : 'stored',

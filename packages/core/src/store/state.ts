@@ -96,9 +96,9 @@ export type Remembered = Pick<Connection, 'accounts' | 'chainId' | 'connectorId'
  * earlier visit and not heard of so far, or `recent` where it was left.
  */
 export type Other =
-  | ({ readonly status: 'connected' } & Connection)
+  | ({ readonly authProvider?: string | undefined; readonly status: 'connected' } & Connection)
   | (Remembered &
-      Pick<Connection, 'namespace'> & {
+      Pick<Connection, 'embedded' | 'namespace'> & {
         readonly status: 'recent' | 'stored'
         readonly wallet: Pick<ConnectorInfo, 'imageUrl' | 'name'>
         /** Of an embedded wallet: by what the person had signed in. */
