@@ -29,10 +29,11 @@ export function installEip6963(key: string) {
     }),
     provider,
   })
-  const announce = () =>
+  const announce = () => {
+    // Whoever looks later than that is answered too.
+    window.addEventListener('eip6963:requestProvider', announce)
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
   bridge.on('announce', announce)
-  if (isLate) return
-  window.addEventListener('eip6963:requestProvider', announce)
-  announce()
+  if (!isLate) announce()
 }

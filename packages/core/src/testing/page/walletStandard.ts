@@ -67,13 +67,12 @@ export function installWalletStandard(key: string) {
   }
   type Registry = { register(wallet: object): unknown }
   const register = (registry: Registry) => registry.register(wallet)
+  const answer = (event: Event) => register((event as CustomEvent<Registry>).detail)
   const announce = () => {
+    // Whoever looks later than that is answered too.
+    window.addEventListener('wallet-standard:app-ready', answer)
     window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   }
   bridge.on('announce', announce)
-  if (isLate) return
-  window.addEventListener('wallet-standard:app-ready', (event) => {
-    register((event as CustomEvent<Registry>).detail)
-  })
-  announce()
+  if (!isLate) announce()
 }
