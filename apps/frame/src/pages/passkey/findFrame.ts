@@ -1,8 +1,9 @@
 import { tryParse } from '@fairlead/protocol'
 import { PasskeyAsked } from '../../passkey/windowMessages.ts'
 
-/** How long a frame may take to answer, in milliseconds. */
+/** How long a frame may take to answer, and when it is asked once more, in milliseconds. */
 const limitMs = 15_000
+export const againMs = 2_500
 
 /** The frame that waits for this window. */
 export type FoundFrame = {
@@ -12,7 +13,8 @@ export type FoundFrame = {
 
 /**
  * Finds the frame that opened this window, or whose page did. Only windows of our own origin are spoken
- * to, each by a channel of its own: the one that asks is the one.
+ * to, each by a channel of its own: the one that asks is the one. More than once: Chromium drops messages
+ * while a window of the same site opens.
  *
  * @returns `undefined` where none answers.
  */
@@ -23,26 +25,32 @@ export function findFrame(options: findFrame.Options): Promise<FoundFrame | unde
   if (candidates.length === 0) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     const ports: MessagePort[] = []
+    let cancelAgain = () => {}
     const end = (found: FoundFrame | undefined) => {
       cancel()
+      cancelAgain()
       for (const port of ports) if (port !== found?.port) port.close()
       resolve(found)
     }
     const cancel = schedule(() => end(undefined), limitMs)
-    for (const candidate of candidates) {
-      const { port1, port2 } = new MessageChannel()
-      ports.push(port1)
-      port1.onmessage = ({ data }) => {
-        const asked = tryParse(PasskeyAsked, data)
-        if (asked?.kind === 'ask') end({ asked, port: port1 })
-        else if (asked?.kind === 'failed') end(undefined)
+    const ask = () => {
+      for (const candidate of candidates) {
+        const { port1, port2 } = new MessageChannel()
+        ports.push(port1)
+        port1.onmessage = ({ data }) => {
+          const asked = tryParse(PasskeyAsked, data)
+          if (asked?.kind === 'ask') end({ asked, port: port1 })
+          else if (asked?.kind === 'failed') end(undefined)
+        }
+        candidate.postMessage(
+          { port: port2, type: 'fairlead/passkey-window', windowId },
+          view.location.origin,
+          [port2],
+        )
       }
-      candidate.postMessage(
-        { port: port2, type: 'fairlead/passkey-window', windowId },
-        view.location.origin,
-        [port2],
-      )
+      cancelAgain = schedule(ask, againMs)
     }
+    ask()
   })
 }
 
