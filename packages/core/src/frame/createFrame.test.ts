@@ -2,6 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import { createTestClock, createTestFrame, settled, testFrameUrl } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import {
+  againMs,
   createFrame,
   readyLimitMs,
   requestLimitMs,
@@ -85,6 +86,34 @@ test('[AUTH-08] behavior: where the first READY was lost, the one that is told a
   await clock.advance(settleMs)
   await expect(asked).resolves.toEqual({ chainId: 1 })
   expect(troubles).toEqual([])
+})
+
+test('[AUTH-08][AUTH-04] behavior: an answer that is lost is asked for once more, and the late one does not count', async () => {
+  const lost: ((answer: unknown) => void)[] = []
+  const isLost = (times: number) => (answer: unknown) => () =>
+    lost.length < times ? new Promise((resolve) => lost.push(resolve)) : answer
+  const { clock, frame, inside } = setUp({ SYNC_DAPP_DATA: isLost(1)({}) })
+  const started = frame.start()
+  await clock.advance(settleMs + againMs)
+  await started
+  expect(frame.status()).toBe('initialised')
+
+  inside.script.GET_SOCIAL_REDIRECT_URI = isLost(3)({ uri: 'https://frame.example/start?third' })
+  const asked = frame.call('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  await clock.advance(againMs)
+  lost[1]?.({ uri: 'https://frame.example/start?first' })
+  await clock.advance(againMs * 2)
+  await expect(asked).resolves.toEqual({ uri: 'https://frame.example/start?third' })
+  const ids = inside.heard.flatMap(({ id, type }) =>
+    type.endsWith('GET_SOCIAL_REDIRECT_URI') ? id : [],
+  )
+  expect(new Set(ids).size).toBe(3)
+
+  // A person decides once, and nothing is signed twice.
+  inside.script.RPC_REQUEST = () => new Promise(() => {})
+  void frame.call('RPC_REQUEST', { method: 'personal_sign' }, { isPatient: true })
+  await clock.advance(requestLimitMs)
+  expect(inside.heard.filter(({ type }) => type.endsWith('RPC_REQUEST'))).toHaveLength(1)
 })
 
 test('[AUTH-08][ERR-03] error: silent for 20 s is a failure; the next call begins with a fresh element', async () => {

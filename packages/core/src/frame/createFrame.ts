@@ -20,6 +20,8 @@ export const readyLimitMs = 20_000
 export const settleMs = 500
 /** Longest wait for an answer. */
 export const requestLimitMs = 120_000
+/** How long the first answer to {@link repeated} is waited for, in milliseconds; each time twice as long. */
+export const againMs = 2_500
 /** Longest wait for the end of a session, a frame that has to be loaded first included. */
 export const signOutLimitMs = 3_000
 
@@ -73,6 +75,17 @@ const alerted: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
   'CONNECT_OTP',
   'CONNECT_SOCIAL',
   'GET_SOCIAL_REDIRECT_URI',
+])
+
+/**
+ * What is asked once more where no answer comes: Chromium loses messages of a frame while a window of its
+ * site opens, and a person looks at that window then. To be asked twice changes nothing.
+ */
+const repeated: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
+  'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+  'GET_SOCIAL_REDIRECT_URI',
+  'IS_CONNECTED',
+  'SYNC_DAPP_DATA',
 ])
 
 /** @see the contract of the frame, §2 to §5. */
@@ -178,19 +191,28 @@ export function createFrame(options: createFrame.Options): Frame {
     payload: unknown,
     { isPatient = false, signal }: Frame.CallOptions = {},
   ): Promise<FrameResult<name>> {
-    const { answer, end } = messenger.post(name, payload)
+    const { again, answer, end } = messenger.post(name, payload)
     const limitMs = name === 'SIGN_OUT' ? signOutLimitMs : requestLimitMs
     const onLate = () => {
       end(timedOut(name))
       if (alerted.has(name)) onTrouble('iframe_request_timeout')
     }
     const cancel = isPatient ? () => {} : environment.schedule(onLate, limitMs)
+    let cancelAgain = () => {}
+    const repeat = (pauseMs: number) => {
+      cancelAgain = environment.schedule(() => {
+        again()
+        repeat(pauseMs * 2)
+      }, pauseMs)
+    }
+    if (repeated.has(name)) repeat(againMs)
     const onAbort = () => end(BaseError.is(signal?.reason) ? signal.reason : abortedCall(name))
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       return (await answer) as FrameResult<name>
     } finally {
       cancel()
+      cancelAgain()
       signal?.removeEventListener('abort', onAbort)
     }
   }

@@ -27,6 +27,8 @@ export type Messenger = {
 }
 
 export type Posted = {
+  /** Asks once more; the answer to what was asked before counts no longer. */
+  again(): void
   /** @throws what the frame says, or what {@link Posted.end} is given. */
   readonly answer: Promise<unknown>
   /** Settles it; what the frame answers counts no longer. */
@@ -52,12 +54,17 @@ export function createMessenger(options: createMessenger.Options): Messenger {
 
   return {
     post(name, payload) {
-      const id = newId()
       const { promise: answer, reject, resolve } = settleable()
-      open.set(id, { name, reject, resolve })
-      log(`${appPrefix}${name}`, id)
-      send({ id, type: `${appPrefix}${name}`, ...(payload === undefined ? {} : { payload }) })
-      return { answer, end: (error) => take(id)?.reject(error) }
+      let id = ''
+      function again() {
+        open.delete(id)
+        id = newId()
+        open.set(id, { name, reject, resolve })
+        log(`${appPrefix}${name}`, id)
+        send({ id, type: `${appPrefix}${name}`, ...(payload === undefined ? {} : { payload }) })
+      }
+      again()
+      return { again, answer, end: (error) => take(id)?.reject(error) }
     },
 
     hear(data) {
