@@ -42,7 +42,7 @@ async function openGoogle(page: Page): Promise<Page> {
 
 const shown = (page: Page) => page.getByTestId('fl-social')
 
-test('[AUTH-04][AUTH-08] the frame’s first word is lost, as browsers do while a window opens: it says it again', async ({
+test('[AUTH-04][AUTH-08] the frame’s first word is lost, as under a debugger while a window opens: it says it again', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -6,9 +6,9 @@ const againMs = 1_500
 const mostTimes = 12
 
 /**
- * Tells the page that the frame listens, until it is heard from. Once is not enough: browsers lose a
- * message between two sites now and then while a window is being opened, and a page that missed the only
- * one would wait for its whole time limit, with the person in front of an empty window.
+ * Tells the page that the frame listens, until it is heard from. Once is not enough: Chromium with a debugger
+ * loses a message between two sites while a window is being opened, and a page that missed the only one
+ * would wait for its whole time limit, with the person in front of an empty window.
  */
 export function announce({ isHeard, say, schedule }: announce.Options): void {
   let left = mostTimes

@@ -78,8 +78,8 @@ const alerted: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
 ])
 
 /**
- * What is asked once more where no answer comes: Chromium loses messages of a frame while a window of its
- * site opens, and a person looks at that window then. To be asked twice changes nothing.
+ * What is asked once more where no answer comes: Chromium with a debugger loses messages of a frame while a
+ * window opens, and a person looks at that window then. To be asked twice changes nothing.
  */
 const repeated: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
   'GET_SMART_ACCOUNT_ENABLED_NETWORKS',

@@ -13,8 +13,8 @@ export type FoundFrame = {
 
 /**
  * Finds the frame that opened this window, or whose page did. Only windows of our own origin are spoken
- * to, each by a channel of its own: the one that asks is the one. More than once: Chromium drops messages
- * while a window of the same site opens.
+ * to, each by a channel of its own: the one that asks is the one. More than once: Chromium with a debugger
+ * loses messages while a window opens.
  *
  * @returns `undefined` where none answers.
  */
