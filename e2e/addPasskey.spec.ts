@@ -1,7 +1,7 @@
 import { basePort } from './addresses.ts'
 import { approve } from './approve.ts'
 import { addAuthenticator, addressOf } from './authenticator.ts'
-import { expect, write } from './fixtures.ts'
+import { expect, pressWay, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { addProject, confirmCode, openAs, openCodeWindow, readCode } from './ownRecovery.ts'
 import { openOwnWindow, readAddress } from './ownWindow.ts'
@@ -15,7 +15,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
   // Nobody else here is Bob at GitHub.
   await openAs(page, await addProject(), { hasSocials: true })
   await page.getByTestId('demo-open').click()
-  await page.getByTestId('fl-connect-social-more').click()
+  await pressWay(page, 'fl-connect-social-more')
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByTestId('fl-social-github').click(),

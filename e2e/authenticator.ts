@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { expect, openDemo, withoutWallets } from './fixtures.ts'
+import { expect, openDemo, pressWay, withoutWallets } from './fixtures.ts'
 
 export type Credential = Parameters<CDPSession['send']>[1]
 
@@ -73,7 +73,7 @@ export async function openPasskeyWindow(page: Page): Promise<Page> {
   await withoutWallets(page)
   await openDemo(page, { hasEmail: true, hasSocials: true })
   await page.getByTestId('demo-open').click()
-  await page.getByTestId('fl-connect-social-more').click()
+  await pressWay(page, 'fl-connect-social-more')
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByTestId('fl-social-passkey').click(),

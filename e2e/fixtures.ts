@@ -105,6 +105,16 @@ export async function withoutWallets(page: Page) {
   await page.route('**/getWallets*', (route) => route.fulfill({ json: { count: 0, data: [] } }))
 }
 
+/**
+ * Presses one of the ways to connect when none is on its way any more: an empty list of wallets gives back
+ * the room that was kept for it, and what moves under a pointer is not pressed.
+ */
+export async function pressWay(page: Page, testId: string) {
+  await page.getByTestId(testId).waitFor()
+  await expect(page.getByTestId('fl-modal').locator('li[aria-hidden=true]')).toHaveCount(0)
+  await page.getByTestId(testId).click()
+}
+
 /** A phone, where the list holds no code: its own wallets are one tap away. */
 export async function asPhone(page: Page) {
   await page.addInitScript(() =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { createTestClient, http, parseEther } from 'viem'
 import { basePort } from './addresses.ts'
 import { frameOf, readToEnd, stillFrameOf } from './approve.ts'
-import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
+import { asPhone, expect, openDemo, pressWay, withoutWallets, write } from './fixtures.ts'
 import { approveByMail, codeOf } from './mailbox.ts'
 import { openCodeWindow, readCode, typeGroups } from './ownRecovery.ts'
 import { failedLoad, press, sees } from './scene.ts'
@@ -118,7 +118,7 @@ export const loginWalks: readonly Walk[] = [
       await press(page, 'demo-open')
       await sees(page, 'fl-connect-social-more')
       await look('Connect with all ways', page)
-      await press(page, 'fl-connect-social-more')
+      await pressWay(page, 'fl-connect-social-more')
       await sees(page, 'fl-social-passkey')
       await look('AllSocials', page)
       const passkey = page.waitForEvent('popup')
@@ -131,7 +131,7 @@ export const loginWalks: readonly Walk[] = [
       await sees(page, 'fl-social-passkey')
       await press(page, 'fl-header-back')
       const google = page.waitForEvent('popup')
-      await press(page, 'fl-connect-social-google')
+      await pressWay(page, 'fl-connect-social-google')
       const popup = await google
       await expect(popup.getByRole('button', { name: 'Cancel' })).toBeVisible()
       await look('ConnectingSocial', page)
@@ -139,7 +139,7 @@ export const loginWalks: readonly Walk[] = [
       await sees(page, 'fl-social-retry')
       await look('ConnectingSocial, refused', page)
       await press(page, 'fl-header-back')
-      await press(page, 'fl-connect-social-farcaster')
+      await pressWay(page, 'fl-connect-social-farcaster')
       await sees(page, 'fl-farcaster-qr')
       await look('ConnectingFarcaster', page)
     },
@@ -154,11 +154,11 @@ export const loginWalks: readonly Walk[] = [
         window.open = () => null
       })
       await press(page, 'demo-open')
-      await press(page, 'fl-connect-social-google')
+      await pressWay(page, 'fl-connect-social-google')
       await sees(page, 'fl-social-retry')
       await look('ConnectingSocial, the window was blocked', page)
       await press(page, 'fl-header-back')
-      await press(page, 'fl-connect-social-farcaster')
+      await pressWay(page, 'fl-connect-social-farcaster')
       await sees(page, 'fl-farcaster-open')
       await look('ConnectingFarcaster, a phone', page)
     },

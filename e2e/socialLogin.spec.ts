@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
 import { approve, frameOf, stillFrameOf } from './approve.ts'
-import { asPhone, expect, openDemo, withoutWallets, write } from './fixtures.ts'
+import { asPhone, expect, openDemo, pressWay, withoutWallets, write } from './fixtures.ts'
 import { attach, frameUrl, openFrameByHand, pageUrl } from './frameByHand.ts'
 import { test } from './likePeople.ts'
 import { approveByMail, mailsTo } from './mailbox.ts'
@@ -34,7 +34,7 @@ async function openSocials(page: Page) {
 async function openGoogle(page: Page): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByTestId('fl-connect-social-google').click(),
+    pressWay(page, 'fl-connect-social-google'),
   ])
   await expect(popup.getByRole('heading')).toHaveText('Local stand-in of google')
   return popup
@@ -56,7 +56,7 @@ test('[AUTH-04][AUTH-08] the frame’s first word is lost, as under a debugger w
   await openSocials(page)
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByTestId('fl-connect-social-google').click(),
+    pressWay(page, 'fl-connect-social-google'),
   ])
   // Until then the window says that it waits.
   await expect(popup.getByRole('heading')).toHaveText('One moment …')
@@ -160,7 +160,7 @@ test('[AUTH-05][AUTH-06][SEC-61] a page that keeps to itself embeds the frame, a
   await openDemo(page, { hasSocials: true }, '/isolated')
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   await page.getByTestId('demo-open').click()
-  await page.getByTestId('fl-connect-social-google').click()
+  await pressWay(page, 'fl-connect-social-google')
   await expect(page.getByRole('heading', { name: 'Local stand-in of google' })).toBeVisible()
   await choose(page, 'Cancel')
   await page.waitForURL(/\/isolated/)
@@ -171,7 +171,7 @@ test('[AUTH-05][AUTH-06][SEC-61] a page that keeps to itself embeds the frame, a
 async function signInByPhone(page: Page, person: string): Promise<string> {
   await asPhone(page)
   await openSocials(page)
-  await page.getByTestId('fl-connect-social-farcaster').click()
+  await pressWay(page, 'fl-connect-social-farcaster')
   const href = await page.getByTestId('fl-farcaster-open').getAttribute('href')
   const phone = await page.context().newPage()
   await phone.goto(href!)

@@ -4,7 +4,7 @@ import { cosmosHub } from 'fairlead/networks'
 import { getAddress, recoverMessageAddress } from 'viem'
 import { basePort } from './addresses.ts'
 import { installBundled } from './bundledWallets.ts'
-import { asPhone, expect, openDemo, test, withoutWallets } from './fixtures.ts'
+import { asPhone, expect, openDemo, pressWay, test, withoutWallets } from './fixtures.ts'
 import { askSolana, lamportsOf, solanaUrl } from './solanaChain.ts'
 import {
   bitcoinAccount,
@@ -55,7 +55,8 @@ test('[NS-01][CONN-10] MetaMask’s window.ethereum on a phone, not announced: c
   await installLegacyProvider(page, node.chainId)
   await openDemo(page)
 
-  await fairlead.connectWallet('injected')
+  await fairlead.openModal()
+  await pressWay(page, 'fl-connect-wallet-injected')
   // Wallets of this kind write addresses in small letters.
   expect(getAddress(await fairlead.address())).toBe(address)
   const signature = (await sign(page, /^0x[0-9a-f]{130}$/)) as `0x${string}`

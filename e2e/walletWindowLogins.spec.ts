@@ -1,5 +1,5 @@
 import { addAuthenticator, addressOf, type Credential, openPasskeyWindow } from './authenticator.ts'
-import { expect, openDemo, withoutWallets } from './fixtures.ts'
+import { expect, openDemo, pressWay, withoutWallets } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { openOwnWindow, readAddress } from './ownWindow.ts'
 
@@ -11,7 +11,7 @@ test('[AUTH-04][AUTH-16][AUTH-18][SEC-130] who only has a provider signs in to t
   await page.getByTestId('demo-open').click()
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByTestId('fl-connect-social-google').click(),
+    pressWay(page, 'fl-connect-social-google'),
   ])
   await popup.getByRole('button', { name: 'Continue as Bob' }).click()
   const address = await addressOf(page)
