@@ -31,7 +31,7 @@ export type LogIn = {
   readonly chainId?: ChainId | undefined
   readonly namespace?: Namespace | undefined
   readonly signal?: AbortSignal | undefined
-  /** `email`, `passkey` or a provider, as it was stored at times; `any` lets the person choose. */
+  /** `email`, `passkey` or a provider, as it was stored at times; `ask` lets the person choose. */
   readonly way: string
 }
 

@@ -88,7 +88,7 @@ function wayOf({ store }: Fairlead, { connectorId, namespace }: connect.Paramete
     .others.find(
       (one) => one.connectorId === connectorId && (namespace ?? one.namespace) === one.namespace,
     )
-  return left?.embedded?.authProvider ?? left?.authProvider ?? 'any'
+  return left?.embedded?.authProvider ?? left?.authProvider ?? 'ask'
 }
 
 /** Resolves when the screen has connected the wallet. @throws `MODAL_CLOSED` when somebody left it. */

@@ -17,7 +17,7 @@ import { startSocial } from './startSocial.ts'
 export async function connectEmbedded(fairlead: Fairlead, options: LogIn): Promise<Connection> {
   const { chainId, namespace, signal, way } = options
   const enter = () => connect(fairlead, { chainId, connectorId: 'auth', namespace, signal })
-  if (way === 'any' || (way === 'email' && fairlead.features.getState().email)) return enter()
+  if (way === 'ask' || (way === 'email' && fairlead.features.getState().email)) return enter()
   const provider =
     way === 'email' ? undefined : offersSocial(fairlead, namespace).find((name) => name === way)
   // A passkey is offered by the frame alone; it has said so if anybody has used one.

@@ -127,7 +127,7 @@ async function perform(
   const connection = connectedOf(store.getState(), namespace)
   if (!connection) {
     if (isServed(store.getState(), namespace)) {
-      await fairlead.logIn({ chainId, namespace, signal, way: 'any' })
+      await fairlead.logIn({ chainId, namespace, signal, way: 'ask' })
       return
     }
     store.setState((state) => networkChosen(state, chainId))
