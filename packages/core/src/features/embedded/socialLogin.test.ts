@@ -611,6 +611,14 @@ test('[CFG-03][NS-02] error: a page can’t connect by a provider that is off', 
   expect(inside.count()).toBe(0)
 })
 
+async function signInByEmail({ fairlead, world }: Pick<Set, 'fairlead' | 'world'>) {
+  const { login } = await embeddedWallet(fairlead)
+  const sent = login.submit('anna@example.com')
+  await world.clock.advance(settleMs)
+  await sent
+  await login.verify('493827')
+}
+
 test('[CONN-06] default: switching to a login that is over signs in with the same provider, then shows all wallets', async () => {
   const set = await pressed({}, { features: { multiWallet: true } })
   answer(set)
@@ -629,11 +637,7 @@ test('[CONN-06] default: switching to a login that is over signs in with the sam
 
 test('[CONN-06] default: where it was by e-mail, the address is asked for again', async () => {
   const set = setUp({}, { features: { multiWallet: true } })
-  const { login } = await embeddedWallet(set.fairlead)
-  const sent = login.submit('anna@example.com')
-  await set.world.clock.advance(settleMs)
-  await sent
-  await login.verify('493827')
+  await signInByEmail(set)
   await disconnect(set.fairlead)
   const [recent] = getRecentConnections(set.fairlead, 'eip155')
   void set.fairlead.modal.open()
@@ -649,12 +653,8 @@ test('[CONN-06] behavior: by e-mail after a provider, it is the e-mail that is a
   answer(set)
   await set.done
   await disconnect(set.fairlead)
-  const { login } = await embeddedWallet(set.fairlead)
   void set.fairlead.modal.open()
-  const sent = login.submit('anna@example.com')
-  await set.world.clock.advance(settleMs)
-  await sent
-  await login.verify('493827')
+  await signInByEmail(set)
   await disconnect(set.fairlead)
   const [recent] = getRecentConnections(set.fairlead, 'eip155')
   void set.fairlead.modal.open()
@@ -668,20 +668,13 @@ test('[CONN-06] behavior: by e-mail after a provider, it is the e-mail that is a
 
 test('[CONN-06][AUTH-01] behavior: the code ends with an account, and then shows all wallets', async () => {
   const set = setUp({}, { features: { multiWallet: true } })
-  const { login } = await embeddedWallet(set.fairlead)
-  const signIn = async () => {
-    const sent = login.submit('anna@example.com')
-    await set.world.clock.advance(settleMs)
-    await sent
-    await login.verify('493827')
-  }
-  await signIn()
+  await signInByEmail(set)
   await disconnect(set.fairlead)
   const [recent] = getRecentConnections(set.fairlead, 'eip155')
   void set.fairlead.modal.open()
   const switching = switchConnection(set.fairlead, { connection: recent! })
   await settled()
-  await signIn()
+  await signInByEmail(set)
   expect(getAccount(set.fairlead).isConnected).toBe(true)
   expect(set.fairlead.modal.view()).toBe('ProfileWallets')
   expect(await switching).toMatchObject({ connectorId: 'auth' })
