@@ -619,15 +619,21 @@ async function signInByEmail({ fairlead, world }: Pick<Set, 'fairlead' | 'world'
   await login.verify('493827')
 }
 
+/** To the login that was left. */
+async function goBack({ fairlead }: Pick<Set, 'fairlead'>) {
+  const [recent] = getRecentConnections(fairlead, 'eip155')
+  void fairlead.modal.open()
+  const switching = caught(switchConnection(fairlead, { connection: recent! }))
+  await settled()
+  return { switching }
+}
+
 test('[CONN-06] default: switching to a login that is over signs in with the same provider, then shows all wallets', async () => {
   const set = await pressed({}, { features: { multiWallet: true } })
   answer(set)
   await set.done
   await disconnect(set.fairlead)
-  const [recent] = getRecentConnections(set.fairlead, 'eip155')
-  void set.fairlead.modal.open()
-  const switching = switchConnection(set.fairlead, { connection: recent! })
-  await settled()
+  const { switching } = await goBack(set)
   expect(set.fairlead.modal.view()).toBe('ConnectingSocial')
   set.inside.say({ resultUri: result }, { source: set.popups.opened[1]!.source })
   expect(await switching).toMatchObject({ connectorId: 'auth' })
@@ -639,10 +645,7 @@ test('[CONN-06] default: where it was by e-mail, the address is asked for again'
   const set = setUp({}, { features: { multiWallet: true } })
   await signInByEmail(set)
   await disconnect(set.fairlead)
-  const [recent] = getRecentConnections(set.fairlead, 'eip155')
-  void set.fairlead.modal.open()
-  const switching = caught(switchConnection(set.fairlead, { connection: recent! }))
-  await settled()
+  const { switching } = await goBack(set)
   expect(set.fairlead.modal.view()).toBe('EmailLogin')
   set.fairlead.modal.close()
   expect(await switching).toMatchObject({ code: 'MODAL_CLOSED' })
@@ -656,10 +659,7 @@ test('[CONN-06] behavior: by e-mail after a provider, it is the e-mail that is a
   void set.fairlead.modal.open()
   await signInByEmail(set)
   await disconnect(set.fairlead)
-  const [recent] = getRecentConnections(set.fairlead, 'eip155')
-  void set.fairlead.modal.open()
-  const switching = caught(switchConnection(set.fairlead, { connection: recent! }))
-  await settled()
+  const { switching } = await goBack(set)
   expect(set.fairlead.modal.view()).toBe('EmailLogin')
   expect(set.popups.opened).toHaveLength(1)
   set.fairlead.modal.close()
@@ -670,10 +670,7 @@ test('[CONN-06][AUTH-01] behavior: the code ends with an account, and then shows
   const set = setUp({}, { features: { multiWallet: true } })
   await signInByEmail(set)
   await disconnect(set.fairlead)
-  const [recent] = getRecentConnections(set.fairlead, 'eip155')
-  void set.fairlead.modal.open()
-  const switching = switchConnection(set.fairlead, { connection: recent! })
-  await settled()
+  const { switching } = await goBack(set)
   await signInByEmail(set)
   expect(getAccount(set.fairlead).isConnected).toBe(true)
   expect(set.fairlead.modal.view()).toBe('ProfileWallets')
@@ -688,9 +685,7 @@ test('[CONN-06] behavior: on a later visit it is known by what provider somebody
   await disconnect(before.fairlead)
   before.fairlead.destroy()
   const set = setUp({}, multiWallet, before.world)
-  const [recent] = getRecentConnections(set.fairlead, 'eip155')
-  const switching = caught(switchConnection(set.fairlead, { connection: recent! }))
-  await settled()
+  const { switching } = await goBack(set)
   expect(set.fairlead.modal.view()).toBe('ConnectingSocial')
   expect(set.popups.opened).toHaveLength(1)
   set.fairlead.modal.close()
