@@ -14,6 +14,12 @@ const shared = {
 }
 const chain = '**/*.chain.test.ts'
 const browser = '**/*.browser.test.tsx'
+/**
+ * Limits against hanging only, in milliseconds: what fails does so by its assertions. Starting a process or a
+ * database takes a minute when a dozen processes wait for each core.
+ */
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
+const poll = { timeout: 60_000 }
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
 export default defineConfig({
@@ -27,8 +33,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts', 'scripts/*.test.mjs'],
           exclude: [...outside, chain],
-          // Real crypto and real databases take their time on a busy machine.
-          testTimeout: 20_000,
+          ...patience,
+          expect: { poll },
         },
       },
       {
@@ -38,7 +44,8 @@ export default defineConfig({
           include: [chain],
           exclude: outside,
           globalSetup: 'devnet/src/prepareChainState.ts',
-          testTimeout: 30_000,
+          ...patience,
+          expect: { poll },
         },
       },
       {
@@ -50,8 +57,8 @@ export default defineConfig({
           name: 'browser',
           include: [browser],
           exclude: outside,
-          // A busy machine draws late; what is wrong stays wrong.
-          expect: { poll: { timeout: 5_000 } },
+          ...patience,
+          expect: { poll },
           browser: {
             enabled: true,
             headless: true,

@@ -48,3 +48,15 @@ export async function approve(page: Page, size?: { height: number; width: number
   if (size) await window.setViewportSize(size)
   await (await readToEnd(window, window)).click({ timeout: 20_000 })
 }
+
+/**
+ * As {@link approve}, by the keyboard, on a page that was behind another one: headless Chromium does not deliver
+ * every pointer press to the frame of such a page.
+ */
+export async function approveByKey(page: Page): Promise<void> {
+  await page.bringToFront()
+  const view = frameOf(page)
+  await expect(view.locator(`${open}, button.window`)).toBeVisible()
+  if ((await view.locator('button.window').count()) > 0) return approve(page)
+  await view.locator(open).press('Enter')
+}

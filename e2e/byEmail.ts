@@ -2,10 +2,18 @@ import type { Page } from '@playwright/test'
 import { expect, write } from './fixtures.ts'
 import { approveByMail, codeOf, mailsTo } from './mailbox.ts'
 
-/** Signs in on a device that nobody knows: the link with its digits, then the code. */
-export async function signInByEmail(page: Page, email: string): Promise<`0x${string}`> {
+/**
+ * Signs in on an unknown device: the link with its digits, then the code.
+ *
+ * @param open - Opens a screen with the field for the address.
+ */
+export async function signInByEmail(
+  page: Page,
+  email: string,
+  open: () => Promise<void> = () => page.getByTestId('demo-open').click(),
+): Promise<`0x${string}`> {
   const before = (await mailsTo(page, email)).length
-  await page.getByTestId('demo-open').click()
+  await open()
   await write(page.getByTestId('fl-email-input'), email)
   const match = page.getByTestId('fl-email-match')
   // An address gets a mail every 30 s: the next device of one person may have to ask again.

@@ -43,7 +43,10 @@ test('[AUTH-03][VIEW-09] another address, by the codes of both mailboxes: the sa
   await expect(page.getByTestId('fl-update-email-sent')).toContainText(next)
   await enterCode(page, next, 1)
 
-  // Shown at once, and told to both.
+  // The modal closes and says so; the account has the new address, and both mailboxes are told.
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(page.getByTestId('fl-toast')).toContainText(next)
+  await page.getByTestId('demo-open').click()
   await expect(page.getByTestId('fl-account-email')).toBeVisible()
   await expect(page.getByText(`${next.slice(0, 20)}`).first()).toBeVisible()
   await expect.poll(async () => (await mailsTo(page, old)).length).toBe(4)

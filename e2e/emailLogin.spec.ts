@@ -12,6 +12,10 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
 }) => {
   test.setTimeout(180_000)
   const email = `anna-${crypto.randomUUID()}@example.com`
+  let walletCalls = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/v1/wallet') walletCalls++
+  })
   await withoutWallets(page)
   await openDemo(page, { hasEmail: true })
   await page.getByTestId('demo-open').click()
@@ -70,10 +74,14 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   await (await stillFrameOf(page)).locator('button.no').click({ timeout: 20_000 })
   await expect(result).not.toHaveText(/^0x/)
 
+  // The server was asked for the wallet before it was made, and after it.
+  expect(walletCalls).toBe(2)
+
   // Back after a reload, without a question; then out.
   await page.reload()
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 20_000 })
   await expect(page.getByTestId('demo-address')).toHaveText(address)
+  expect(walletCalls).toBe(3)
   await page.getByTestId('demo-disconnect').click()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
   await page.reload()

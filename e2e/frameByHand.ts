@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { basePort, demoUrl } from './addresses.ts'
 
 export const frameUrl = `http://frame.localhost:${basePort}`
-const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
+export const localProjectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 /** A document of the demo's host without a script of its own. */
 export const pageUrl = `${demoUrl}/health`
 
@@ -30,7 +30,10 @@ export async function openFrameByHand(page: Page): Promise<FrameByHand> {
 }
 
 /** As {@link openFrameByHand}, where the page is already. */
-export async function attach(page: Page): Promise<FrameByHand> {
+export async function attach(
+  page: Page,
+  { projectId = localProjectId }: { projectId?: string } = {},
+): Promise<FrameByHand> {
   await page.evaluate(
     async ({ frameUrl, projectId }) => {
       const open = new Map<
@@ -61,6 +64,7 @@ export async function attach(page: Page): Promise<FrameByHand> {
       button.addEventListener('click', () => {
         window.open(byHand.target, '', 'popup,width=600,height=800')
       })
+      Object.assign(iframe, { height: 600, id: 'fairlead-frame', width: 360 })
       iframe.src = `${frameUrl}/sdk?projectId=${projectId}&version=4`
       document.body.append(iframe)
       await ready

@@ -116,13 +116,14 @@ for (const scrollbars of [true, false])
           hadRecentInput: boolean
           sources: { node: Node | null }[]
         }
-        // Firefox does not tell.
+        // Nodes inside the modal's shadow root are null: its list may grow after half a second.
+        // Firefox has no such entries.
         if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
           new PerformanceObserver((list) => {
             const main = document.querySelector('main')
             for (const { hadRecentInput, sources } of list.getEntries() as Shift[])
               for (const { node } of sources)
-                if (!hadRecentInput || main?.contains(node)) shifted.push(String(node))
+                if (node && (!hadRecentInput || main?.contains(node))) shifted.push(String(node))
           }).observe({ type: 'layout-shift' })
       })
       const places = () =>

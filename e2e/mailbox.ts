@@ -23,12 +23,16 @@ export async function codeOf(page: Page, email: string, count: number): Promise<
   return /\b\d{6}\b/.exec((await mailTo(page, email, count)).text)?.[0] ?? ''
 }
 
+/** The link in the mail that approves a device, once so many mails have come. */
+export async function deviceLinkOf(page: Page, email: string, count: number): Promise<string> {
+  // The first is the address of the page that asked.
+  return (await mailTo(page, email, count)).links.at(-1)!
+}
+
 /** Approves a device, by the link of it and the digits of the screen that asks. */
 export async function approveByMail(page: Page, email: string, count: number, digits: string) {
-  // The first is the address of the page that asked.
-  const link = (await mailTo(page, email, count)).links.at(-1)
   const device = await page.context().newPage()
-  await device.goto(link!)
+  await device.goto(await deviceLinkOf(page, email, count))
   await device.getByRole('textbox').fill(digits)
   await device.getByRole('button').click()
   await expect(device.getByRole('textbox')).toHaveCount(0)

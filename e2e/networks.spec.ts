@@ -1,5 +1,7 @@
 import { evmTestWallet } from '@fairlead/core/testing'
 import { approve, connectDevWallet, expect, openDemo, test } from './fixtures.ts'
+import { findTrouble } from './inspect.ts'
+import { openWallet, sayYes } from './walletPage.ts'
 
 /** Stays on its network, whatever it is asked. */
 const firm = () =>
@@ -145,4 +147,47 @@ test('[API-25] the sample wallet learns a network that it does not know', async 
   await approve(page, () => page.getByTestId('fl-networks-network-eip155:31339').click())
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet Testnet')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+})
+
+test('[PAIR-03] a network that a paired wallet did not allow: said in words, added in the wallet, then used', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const phone = await context.newPage()
+  // A wallet that has never heard of one of the page's networks.
+  await phone.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    const config = await response.json()
+    const networks = config.networks.filter(({ id }: { id: number }) => id !== 31338)
+    await route.fulfill({ json: { ...config, networks }, response })
+  })
+  await openWallet(phone)
+  await page.bringToFront()
+  await openDemo(page)
+  await page.getByTestId('fl-button-connect').click()
+  await page.getByTestId('fl-connect-wallet-walletConnect').click()
+  await expect(page.getByTestId('fl-pairing-qr')).toBeVisible()
+  const buffer = await page.getByTestId('fl-pairing-qr').screenshot()
+  await phone
+    .getByTestId('wallet-picture')
+    .setInputFiles({ buffer, mimeType: 'image/png', name: 'code.png' })
+  await phone.bringToFront()
+  await sayYes(phone, 'Connect to this site?')
+  await page.bringToFront()
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+
+  await page.getByTestId('demo-networks').click()
+  const refused = page.getByRole('region', { name: 'Not allowed by your wallet' })
+  const two = refused.getByRole('button', { name: 'Devnet Two Not allowed by the wallet Add' })
+  await expect(two).toBeVisible()
+  await expect(page.getByTestId('fl-networks-pair-again')).toBeVisible()
+  await page.setViewportSize({ height: 640, width: 320 })
+  expect(await findTrouble(page)).toEqual([])
+
+  await two.click()
+  await phone.bringToFront()
+  await sayYes(phone, /Add/)
+  await page.bringToFront()
+  await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two', { timeout: 20_000 })
 })

@@ -7,12 +7,12 @@ import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** A project of its own, where nobody but the person gives the wallet back. */
-export async function addProject(): Promise<string> {
+/** A project of its own; unless given other options, one where nobody but the person gives the wallet back. */
+export async function addProject(options = ['--recovery', 'user']): Promise<string> {
   const id = crypto.randomUUID().replaceAll('-', '')
   const cli = here('../packages/server/dist/main.js')
   const env = { ...process.env, DATA_DIR: here('.cache/journeys') }
-  const parameters = [cli, 'project', 'add', id, '--recovery', 'user', '--name', 'Recovery']
+  const parameters = [cli, 'project', 'add', id, ...options, '--name', 'Recovery']
   await promisify(execFile)(process.execPath, parameters, { env })
   return id
 }

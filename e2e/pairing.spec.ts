@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
-import { expect, openDemo, test } from './fixtures.ts'
+import { expect, openDemo, test, withNamespaces, write } from './fixtures.ts'
 import { openWallet, sayNo, sayYes } from './walletPage.ts'
 
 // A page and a wallet that never meet but over the relay: the demo, and the sample wallet's own page.
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const secondAccount = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 /** From the closed modal to the code that any wallet can read. */
-async function openCode(page: Page) {
-  await openDemo(page)
+async function openCode(page: Page, settings: Record<string, unknown> = {}) {
+  await openDemo(page, settings)
+  await showCode(page)
+}
+
+async function showCode(page: Page) {
   await page.getByTestId('fl-button-connect').click()
   await page.getByTestId('fl-connect-wallet-walletConnect').click()
   await expect(page.getByTestId('fl-pairing-qr')).toBeVisible()
@@ -116,4 +121,87 @@ test('[PAIR-03] a code that is declined is told, and there is a new one', async 
   await wallet.bringToFront()
   await sayYes(wallet, 'Connect to this site?')
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
+})
+
+/** From a code on the screen to a session, by a picture of it; nothing else is done. */
+async function pairByCode(page: Page, wallet: Page) {
+  await scanCode(page, wallet)
+  await wallet.bringToFront()
+  await sayYes(wallet, 'Connect to this site?')
+  await page.bringToFront()
+  await expect(page.getByTestId('demo-status')).toHaveText('connected')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  await expect(wallet.getByTestId('wallet-session')).toBeVisible()
+}
+
+for (const evmLibrary of ['viem', 'ethers', 'wagmi'])
+  test(`[PAIR-03][CONN-03] ${evmLibrary}, freshly paired in two namespaces: followed, usable, left by either side`, async ({
+    context,
+    page,
+  }) => {
+    const wallet = await context.newPage()
+    for (const one of [page, wallet]) await withNamespaces(one, ['solana'])
+    await openWallet(wallet)
+    await page.bringToFront()
+    await openCode(page, { evmLibrary, hasSolana: true })
+    const status = page.getByTestId('demo-status')
+    const noSites = wallet.getByTestId('wallet-no-sites')
+
+    // The wallet switches network and account: the page follows.
+    await pairByCode(page, wallet)
+    await expect(page.getByTestId('demo-address')).toHaveText(account)
+    await wallet.bringToFront()
+    await wallet.getByTestId('wallet-switch-eip155').selectOption('eip155:31338')
+    await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
+    await wallet.getByTestId('wallet-switch-account').selectOption('1')
+    await expect(page.getByTestId('demo-address')).toHaveText(secondAccount)
+
+    // The page sends by the provider that it was given: the wallet is asked.
+    await page.bringToFront()
+    await write(page.getByTestId('demo-receiver'), account)
+    await page.getByTestId('demo-send').click()
+    await wallet.bringToFront()
+    await sayNo(wallet, /.+/)
+    await expect(page.getByTestId('demo-result')).toContainText('4001')
+
+    // The wallet ends it.
+    await wallet.getByTestId('wallet-disconnect').click()
+    await expect(status).toHaveText('disconnected')
+    await expect(noSites).toBeVisible()
+
+    // The person leaves in the widget.
+    await page.bringToFront()
+    await showCode(page)
+    await pairByCode(page, wallet)
+    await page.getByTestId('fl-button-account').click()
+    await page.getByTestId('fl-account-disconnect').click()
+    await expect(status).toHaveText('disconnected')
+    await expect(noSites).toBeVisible()
+
+    // The page leaves by the verb.
+    await showCode(page)
+    await pairByCode(page, wallet)
+    await page.getByTestId('demo-disconnect').click()
+    await expect(status).toHaveText('disconnected')
+    await expect(noSites).toBeVisible()
+  })
+
+test('[CONN-02][PAIR-03] with reconnect off, leaving ends the session in the wallet, and so does a reload', async ({
+  context,
+  page,
+}) => {
+  const wallet = await context.newPage()
+  await openWallet(wallet)
+  await page.bringToFront()
+  await openCode(page, { enableReconnect: false })
+  await pairByCode(page, wallet)
+  await page.getByTestId('demo-disconnect').click()
+  await expect(wallet.getByTestId('wallet-no-sites')).toBeVisible()
+
+  await showCode(page)
+  await pairByCode(page, wallet)
+  await page.reload()
+  await expect(page.getByTestId('demo-ready')).toHaveText('true')
+  await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
+  await expect(wallet.getByTestId('wallet-no-sites')).toBeVisible()
 })

@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { formatAddress } from '@fairlead/core'
 import { installWallet } from '@fairlead/core/testing'
 import type { Page } from '@playwright/test'
-import { connectDevWallet, devWallet, expect, openDemo, test } from './fixtures.ts'
+import { signInByEmail } from './byEmail.ts'
+import { connectDevWallet, devWallet, expect, openDemo, test, withoutWallets } from './fixtures.ts'
 import { findTrouble } from './inspect.ts'
 import { localAccount, localWallet } from './localWallet.ts'
+import { openWallet, sayYes } from './walletPage.ts'
 
 const second = 'org.second'
 const status = (page: Page) => page.getByTestId('demo-status')
@@ -141,4 +144,86 @@ test('[CONN-08] without the feature there is one wallet, and no way to the scree
   await page.getByTestId('fl-button-account').click()
   await expect(page.getByTestId('fl-account-copy')).toBeVisible()
   await expect(page.getByTestId('fl-account-wallets')).toHaveCount(0)
+})
+
+test('[VIEW-08][ENT-05] one wallet by QR code and as an extension: told apart, and both accounts of the phone are there', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const phone = await context.newPage()
+  await openWallet(phone)
+  await phone.getByTestId('wallet-add-account').click()
+  await page.bringToFront()
+  await openDemo(page, { multiWallet: true })
+  await page.getByTestId('fl-button-connect').click()
+  await page.getByTestId('fl-connect-wallet-walletConnect').click()
+  const code = page.getByTestId('fl-pairing-qr')
+  await expect(code).toBeVisible()
+  const buffer = await code.screenshot()
+  await phone
+    .getByTestId('wallet-picture')
+    .setInputFiles({ buffer, mimeType: 'image/png', name: 'code.png' })
+  await phone.bringToFront()
+  await phone.getByTestId('wallet-choose-1').check()
+  await sayYes(phone, 'Connect to this site?')
+  await page.bringToFront()
+  await expect(status(page)).toHaveText('connected')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+
+  // The same wallet in this browser.
+  await page.getByTestId('demo-wallets').click()
+  await expect(active(page)).toContainText('By QR code')
+  await page.getByTestId('fl-profile-add').click()
+  const popup = page.waitForEvent('popup')
+  await page.getByTestId(`fl-connect-wallet-${devWallet}`).click()
+  await (await popup).getByTestId('wallet-confirm').click()
+  await expect(active(page)).toContainText('Extension')
+
+  // Fresh: the second account can be used at once, without the first being in use before.
+  const paired = page.getByTestId('fl-profile-other-walletConnect')
+  await expect(paired).toContainText('By QR code')
+  const second = paired.locator('xpath=ancestor::li').getByRole('list').getByRole('button')
+  await expect(second).toHaveCount(1)
+  const text = await second.textContent()
+  await second.click()
+  await expect(active(page)).toContainText('By QR code')
+  const address = (await page.getByTestId('demo-address').textContent()) ?? ''
+  expect(text).toContain(formatAddress(address))
+
+  await page.setViewportSize({ height: 640, width: 320 })
+  expect(await findTrouble(page)).toEqual([])
+})
+
+test('[VIEW-08][AUTH-15] a button signs in by email; the regular and the smart account are both there, under the address', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const email = `ida-${crypto.randomUUID()}@x.example`
+  await withoutWallets(page)
+  await openDemo(page, { hasEmail: true, hasSocials: true, multiWallet: true })
+  await page.evaluate(() => {
+    for (const login of ['email', 'google']) {
+      const button = document.createElement('fairlead-wallet-button')
+      button.setAttribute('wallet', login)
+      document.body.prepend(button)
+    }
+  })
+  const button = page.getByTestId('fl-button-wallet-email')
+  await expect(button).toHaveText('Email')
+  await expect(page.getByTestId('fl-button-wallet-google')).toHaveText('Google')
+  await signInByEmail(page, email, () => button.click())
+  await expect(button).toBeDisabled()
+
+  await page.getByTestId('demo-wallets').click()
+  await expect(active(page)).toContainText(`${email.slice(0, -3)}…`)
+  await expect(active(page)).not.toContainText('Embedded Wallet')
+  await expect(page.getByTestId('fl-profile-copy')).toContainText('Smart account')
+  const other = active(page).getByRole('list').getByRole('button')
+  await expect(other).toContainText('Regular account')
+
+  await other.click()
+
+  await expect(page.getByTestId('fl-profile-copy')).toContainText('Regular account')
+  await expect(other).toContainText('Smart account')
 })

@@ -131,8 +131,8 @@ test('[FEAT-21] two tabs: what one signs, the other has', async ({ context, fair
 })
 
 /** From the closed modal to the link that a phone would scan. */
-async function offerCode(page: Page): Promise<string> {
-  await openDemo(page, { signIn: 'required' })
+async function offerCode(page: Page, signIn = 'required'): Promise<string> {
+  await openDemo(page, { signIn })
   await page.getByTestId('fl-button-connect').click()
   const uri = page.evaluate(
     () =>
@@ -159,6 +159,26 @@ test('[FEAT-21][PAIR-03] by code, one yes connects and signs in', async ({ conte
   await expect(auth(page)).toHaveText('signed')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   expect(await kept(page)).toContain('caip122')
+})
+
+test('[FEAT-21][PAIR-03] by code, with siweConfig: of the texts for three networks one is verified, once', async ({
+  context,
+  page,
+}) => {
+  const wallet = await context.newPage()
+  await openWallet(wallet)
+  await page.bringToFront()
+  const uri = await offerCode(page, 'siwe')
+  await wallet.bringToFront()
+  await pastePairing(wallet, uri)
+  await sayYes(wallet, /sign in/i)
+
+  await page.bringToFront()
+  await expect(auth(page)).toHaveText('signed')
+  await expect(page.getByTestId('demo-network')).toHaveText('Devnet One')
+  await expect(page.getByTestId('fl-modal')).toHaveCount(0)
+  const asked = await page.evaluate(() => sessionStorage.getItem('demo/siwe'))
+  expect(JSON.parse(asked ?? '{}').calls).toEqual(['verifyMessage', 'onSignIn 31337'])
 })
 
 test('[FEAT-21][PAIR-03] by code, a no lets nobody in', async ({ context, page }) => {

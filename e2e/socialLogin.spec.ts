@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
 import { approve, frameOf, stillFrameOf } from './approve.ts'
 import { asPhone, expect, openDemo, pressWay, withoutWallets, write } from './fixtures.ts'
-import { attach, frameUrl, openFrameByHand, pageUrl } from './frameByHand.ts'
+import { attach, frameUrl, localProjectId, openFrameByHand, pageUrl } from './frameByHand.ts'
 import { test } from './likePeople.ts'
 import { approveByMail, mailsTo } from './mailbox.ts'
 import { confirmCode, openCodeWindow, readCode } from './ownRecovery.ts'
@@ -263,6 +263,8 @@ test.describe(() => {
     const payload = { uri: returned.get('result_uri') }
 
     const frame = await attach(page)
+    // As our widget, which shows the digits of the device page.
+    await frame.ask('SYNC_DAPP_DATA', { projectId: localProjectId, sdkType: 'fairlead' })
     const refusal = await frame.ask('CONNECT_SOCIAL', payload)
     expect(refusal).toMatchObject({ x: { code: 'FACTOR_REQUIRED' } })
     const { matchCode } = refusal.x as unknown as { matchCode: string }

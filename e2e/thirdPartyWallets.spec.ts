@@ -118,6 +118,34 @@ test('[NS-04] Polkadot{.js}, by injectedWeb3: connects, shows its account, signs
   await sign(page, /declined in the wallet/)
 })
 
+test('[NS-04] error: Polkadot{.js} blocks a site after a refusal: the screen says how to allow it, and Try again connects', async ({
+  fairlead,
+  page,
+}) => {
+  test.slow()
+  await page.addInitScript(() => Object.assign(window, { polkadotRefuses: true }))
+  await installBundled(page, { name: 'polkadot', options: { suris: ['//Alice'] } })
+  await openDemo(page, { hasOthers: true })
+  const status = page.getByTestId('fl-connecting')
+  const retry = page.getByTestId('fl-connecting-retry')
+
+  await fairlead.openModal()
+  await page.getByTestId('fl-connect-wallet-polkadot-js').click()
+  await expect(status).toHaveAttribute('data-state', 'declined')
+
+  // Nothing refuses any more, but the extension does not ask again by itself.
+  await page.evaluate(() => Object.assign(window, { polkadotRefuses: false }))
+  await retry.click()
+  await expect(status).toHaveAttribute('data-state', 'failed')
+  await expect(status).toContainText('allow this site under website access')
+
+  await page.evaluate(() =>
+    (window as unknown as { polkadotAllow(): Promise<void> }).polkadotAllow(),
+  )
+  await retry.click()
+  await expect(page.getByTestId('demo-status')).toHaveText('connected')
+})
+
 test('[NS-04] Keplr’s mock, at window.keplr: connects, shows its account, signs', async ({
   fairlead,
   page,

@@ -76,7 +76,7 @@ export const order = {
     ['crypto', 'uri'],
     ['envelope', 'jsonRpc'],
     ['relay'],
-    ['auth', 'session'],
+    ['attestation', 'auth', 'session'],
     ['tabs'],
     ['dapp', 'wallet'],
     ['exports'],

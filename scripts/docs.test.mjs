@@ -114,6 +114,7 @@ test.each([
   'server.json',
   'serverPrices.json',
   'serverSolana.json',
+  'serverVerify.json',
   'serverLists.json',
   'serverRelay.json',
 ])(

@@ -40,7 +40,7 @@ const everywhere = {
 
 /**
  * The demo. `/strict` is the same page under the tightest policy that the widget works with: what a
- * page has to allow is exactly this. `/isolated` keeps to itself: no window that it opens knows it.
+ * page has to allow is exactly this. `/strict-verify` frames the verify server as well. `/isolated` keeps to itself: no window that it opens knows it.
  *
  * @param {{ folder: string, walletFolder: string, config: any }} options
  * @returns {Site}
@@ -48,22 +48,27 @@ const everywhere = {
 export function demoSite({ config, folder, walletFolder }) {
   const index = join(folder, 'index.html')
   const announcer = join(walletFolder, 'announcer.js')
-  const strict = [
+  const strict = (/** @type {(string | undefined)[]} */ ...frames) => [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `connect-src 'self' ${[config.serverUrl, relayUrl(config), ...rpcUrls(config)].join(' ')}`,
-    ...(config.frameUrl ? [`frame-src ${config.frameUrl}`] : []),
+    ...(frames.some(Boolean) ? [`frame-src ${frames.filter(Boolean).join(' ')}`] : []),
     "img-src 'self' data: blob:",
     "require-trusted-types-for 'script'",
   ]
+  const strictPage = (/** @type {(string | undefined)[]} */ ...frames) => ({
+    file: index,
+    headers: { 'content-security-policy': strict(...frames).join('; ') },
+  })
   return {
     config,
     folder,
     headers: {},
     pages: {
       '/': { file: index },
-      '/strict': { file: index, headers: { 'content-security-policy': strict.join('; ') } },
+      '/strict': strictPage(config.frameUrl),
+      '/strict-verify': strictPage(config.frameUrl, config.serverUrl),
       '/isolated': {
         file: index,
         headers: {
@@ -90,7 +95,7 @@ export function walletSite({ config, folder }) {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src 'self' ${[...rpcUrls(config), ...relayOrigin(config)].join(' ')}`,
+    `connect-src 'self' ${[...rpcUrls(config), ...relayOrigin(config), ...verifyOrigin(config)].join(' ')}`,
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -112,6 +117,11 @@ export function walletSite({ config, folder }) {
 /** The relay is the server, by a socket. @param {{ serverUrl: string }} config */
 function relayUrl({ serverUrl }) {
   return serverUrl.replace(/^http/, 'ws')
+}
+
+/** Origin of the server whose attestations the wallet trusts. @param {{ verifyUrl?: string }} config @returns {string[]} */
+function verifyOrigin({ verifyUrl }) {
+  return verifyUrl === undefined ? [] : [new URL(verifyUrl).origin]
 }
 
 /** Origin of the relay's socket. @param {{ relayUrl?: string }} config @returns {string[]} */

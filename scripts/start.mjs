@@ -22,6 +22,8 @@ const help = `Usage: npm start -- [options]
 
 /** The local project, which the server creates by itself. */
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
+/** Signs attestations of origins on this machine. Public, so it proves nothing elsewhere. */
+const verifyKey = '1'.repeat(64)
 /** Longest the server may take to answer, in milliseconds. */
 const healthTimeoutMs = 30_000
 /** Keys of the server's own accounts on local chains. @typedef {{ bundlerKey: string, paymasterKey: string }} Operator */
@@ -167,7 +169,9 @@ async function startServer(devnet, { auth, smtpUrl }) {
     return { ...toFrameChain(network), ...(smartAccount && { smartAccount }) }
   })
   const frame = { chains }
-  const configuration = { auth, chains: serverChains, frame }
+  // The demo under this address shows how wallets warn of a page.
+  const verify = { scamOrigins: [`http://127.0.0.1:${port + offsets.demo}`] }
+  const configuration = { auth, chains: serverChains, frame, verify }
   writeFileSync(configPath, `${JSON.stringify(configuration, undefined, 2)}\n`)
   const env = {
     ...process.env,
@@ -182,10 +186,11 @@ async function startServer(devnet, { auth, smtpUrl }) {
     PORT: String(port),
     PUBLIC_URL: serverUrl,
     SMTP_URL: smtpUrl,
+    VERIFY_KEY: verifyKey,
   }
   // The local product keeps to its own folder, whatever the shell has set for other work.
   const foreign = ['BUNDLER_KEY_FILE', 'DATABASE_URL', 'PAYMASTER_KEY_FILE', 'REDIS_URL']
-  for (const name of [...foreign, 'RECOVERY_KEY_FILE']) delete env[name]
+  for (const name of [...foreign, 'RECOVERY_KEY_FILE', 'VERIFY_KEY_FILE']) delete env[name]
   const program = join(root, 'packages', 'server', 'dist', 'main.js')
   const server = launch('server', [program, 'serve'], env)
   await untilHealthy('server', port)
@@ -210,7 +215,8 @@ async function startPages({ mnemonic, networks, tokens }) {
   const demo = { frameUrl, networks, projectId, serverUrl, tokens, walletNamespaces, walletUrl }
   const relayUrl = serverUrl.replace(/^http/, 'ws')
   const openerOrigins = [demoUrl]
-  const wallet = { mnemonic, networks, openerOrigins, projectId, relayUrl, tokens }
+  const verifyUrl = serverUrl
+  const wallet = { mnemonic, networks, openerOrigins, projectId, relayUrl, tokens, verifyUrl }
   const folders = { folder: folderOf('demo'), walletFolder: folderOf('wallet') }
   const sites = [
     { at: port + offsets.demo, name: 'demo', site: demoSite({ config: demo, ...folders }) },

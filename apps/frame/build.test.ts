@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const frame = fileURLToPath(new URL('.', import.meta.url))
 const vite = createRequire(import.meta.url).resolve('vite/package.json')
 
-/** The frame as it is released, built into an empty folder. @returns Its list of hashes. */
+/** Builds the frame for release into an empty folder. @returns The build's hash list. */
 async function build(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-frame-'))
   onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
@@ -26,4 +26,4 @@ test('[SEC-136] behavior: two builds of the same sources have the same files, by
 
   expect(Object.keys(JSON.parse(first).files)).toContain('sdk.html')
   expect(await build()).toBe(first)
-}, 120_000)
+})

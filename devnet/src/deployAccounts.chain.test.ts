@@ -12,7 +12,7 @@ const depositsAbi = parseAbi(['function balanceOf(address) view returns (uint256
 let chain: Chain
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 test('[AUTH-14] default: entry points stand where everybody looks for them', () => {

@@ -11,7 +11,7 @@ let reader: Clients['reader']
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
   reader = createClients(chain).reader
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const universalResolverAddress = nameAddresses.ensUniversalResolver

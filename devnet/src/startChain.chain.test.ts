@@ -37,7 +37,7 @@ let clients: Clients
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
   clients = createClients(chain)
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 test('default: tokens are what their list says, and account 1 holds some of each', async () => {

@@ -90,7 +90,7 @@ test('behavior: a program ends when its parent is killed', async () => {
 
   parent.kill('SIGKILL')
 
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 function firstOutput(child: ChildProcess): Promise<string> {

@@ -89,3 +89,27 @@ export function commonCalls(sign) {
 }
 
 export const byPerson = { code: 6000, message: 'User disconnected.' }
+
+/**
+ * Calls the SDK and resolves when its record of requests holds the other end's answer.
+ *
+ * The SDK's own `acknowledged()` loses an answer that arrives before it is called, and then stays pending
+ * for five minutes. On a busy machine the answer is often that early.
+ *
+ * @param {any} sign
+ * @param {{ method: string, topic: string }} request - The request that `send` publishes.
+ * @param {() => Promise<unknown>} send
+ */
+export async function sendAndWait(sign, { method, topic }, send) {
+  const { history } = sign.core
+  const answered = new Promise((resolve) => {
+    const listener = (/** @type {any} */ record) => {
+      if (record.request.method !== method || record.topic !== topic || !record.response) return
+      history.off('history_updated', listener)
+      resolve(undefined)
+    }
+    history.on('history_updated', listener)
+  })
+  await send()
+  await answered
+}

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { byPerson, commonCalls, requireOfSdk, startSdk } from './startSdk.mjs'
+import { byPerson, commonCalls, requireOfSdk, sendAndWait, startSdk } from './startSdk.mjs'
 // First: it sets what the SDKs read when they are loaded.
 import { readOptions, serve } from './wire.mjs'
 
@@ -14,26 +14,34 @@ const calls =
     ? {
         approve: async (params) => (await sign.approve(params)).topic,
         emit: (params) => sign.emit(params),
-        extend: async (params) => (await sign.extend(params)).acknowledged(),
+        extend: (params) => sign.extend(params),
         pair: (params) => sign.core.pairing.pair(params),
         reject: (params) => sign.reject(params),
         respond: (params) => sign.respond(params),
-        update: async (params) => (await sign.update(params)).acknowledged(),
+        update: (params) => sign.update(params),
       }
     : {
         approve: async (params) => (await client.approveSession(params)).topic,
         disconnect: ({ topic }) => client.disconnectSession({ topic, reason: byPerson }),
         emit: (params) => client.emitSessionEvent(params),
-        extend: async (params) => (await client.extendSession(params)).acknowledged(),
+        extend: (params) => client.extendSession(params),
         pair: (params) => client.pair(params),
         reject: (params) => client.rejectSession(params),
         respond: (params) => client.respondSessionRequest(params),
-        update: async (params) => (await client.updateSession(params)).acknowledged(),
+        update: (params) => client.updateSession(params),
       }
 
 serve({
   ...commonCalls(sign),
   ...calls,
+  extend: (params) =>
+    sendAndWait(sign, { method: 'wc_sessionExtend', topic: params.topic }, () =>
+      calls.extend(params),
+    ),
+  update: (params) =>
+    sendAndWait(sign, { method: 'wc_sessionUpdate', topic: params.topic }, () =>
+      calls.update(params),
+    ),
   /** One signed text for each chain. */
   async approveAuthentication({ authPayload, chains, id, methods }) {
     const { buildAuthObject, populateAuthPayload } = requireOfSdk('@walletconnect/utils')

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 // Loaded before any SDK: what it sets is read when their modules start.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 // Leaves out their calls home: attestation, and a note that a client started.
-process.env.IS_VITEST = 'true'
+if (!readOptions().verifyKey) process.env.IS_VITEST = 'true'
 // One client has many listeners; that is how the SDK works.
 process.removeAllListeners('warning')
 process.on('warning', () => {})
@@ -15,8 +15,12 @@ export function tell(line) {
 
 const plainFetch = globalThis.fetch
 globalThis.fetch = (input, init) => {
-  const { hostname, protocol } = new URL(input instanceof Request ? input.url : String(input))
+  const { hostname, pathname, protocol } = new URL(
+    input instanceof Request ? input.url : String(input),
+  )
   if (hostname === '127.0.0.1') return plainFetch(input, init)
+  if (hostname === 'verify.walletconnect.org' && readOptions().verifyKey)
+    return Promise.resolve(answerAsVerifyHost(pathname))
   tell({ event: 'outside', params: `${protocol}//${hostname}` })
   return Promise.reject(new TypeError(`${hostname} is refused here`))
 }
@@ -24,6 +28,13 @@ globalThis.fetch = (input, init) => {
 process.on('unhandledRejection', (error) => {
   tell({ event: 'unhandled', params: toError(error) })
 })
+
+/** Has a key, and knows no attestation. @param {string} pathname */
+function answerAsVerifyHost(pathname) {
+  if (!pathname.endsWith('/public-key')) return new Response(undefined, { status: 404 })
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  return Response.json({ expiresAt, publicKey: readOptions().verifyKey })
+}
 
 /** What the test started this process with. @returns {any} */
 export function readOptions() {

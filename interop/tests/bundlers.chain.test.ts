@@ -27,7 +27,7 @@ beforeAll(async () => {
     startChain({ chainId: 31337 }),
   ])
   alto = await startAlto(chain)
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all([alto?.stop(), chain?.stop(), twin?.stop()])
   expect(alto?.outside ?? []).toEqual([])
@@ -88,7 +88,7 @@ test.each(kindNames.flatMap((kind) => payers.map((payer) => [kind, payer] as con
     const { id } = result as { id: string }
 
     const status = async () => (await ask('wallet_getCallsStatus', [id])) as Status
-    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ atomic: true, status: 200 })
+    await expect.poll(status).toMatchObject({ atomic: true, status: 200 })
     const { receipts: [receipt] = [] } = await status()
     expect(receipt?.logs.map((log) => log.address.toLowerCase())).toEqual(
       calls.map(({ to }) => to.toLowerCase()),
@@ -210,9 +210,7 @@ test.each(Object.entries(operations))(
     expect(alsoSent).toEqual(sent)
     const receipts = () => askBoth(both, 'eth_getUserOperationReceipt', [sent.result])
     const result = { success: title !== 'a call that fails', userOpHash: sent.result }
-    await expect
-      .poll(receipts, { timeout: 20_000 })
-      .toMatchObject({ ours: { result }, theirs: { result } })
+    await expect.poll(receipts).toMatchObject({ ours: { result }, theirs: { result } })
 
     const { ours, theirs } = (await receipts()) as { ours: Answer; theirs: Answer }
     expect(Object.keys(ours.result).sort()).toEqual(Object.keys(theirs.result).sort())

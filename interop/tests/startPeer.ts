@@ -90,6 +90,8 @@ export declare namespace startPeer {
     events: readonly string[]
     onTold: (event: PeerEvent) => void
     metadata: object
+    /** Public key that the SDK's own verify host answers with. Without it, the SDK verifies nothing. */
+    verifyKey?: object | undefined
     privateKey?: string | undefined
   }
 }

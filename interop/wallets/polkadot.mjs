@@ -15,7 +15,8 @@ const password = 'of accounts that hold nothing'
 /**
  * The Polkadot{.js} extension: its page side, its background and its keyring, all in the page. Only the
  * wires between them are ours, and who presses its buttons: every page is let in, and gets signatures
- * until `window.polkadotDeclines` is set.
+ * until `window.polkadotDeclines` is set. While `window.polkadotRefuses` is set, pages are refused, which
+ * the extension remembers; `window.polkadotAllow()` does what its screen "Manage website access" does.
  *
  * @param {{ suris: readonly string[] }} options - Its accounts, e.g. `//Alice`.
  */
@@ -48,10 +49,17 @@ async function start(suris) {
     for (const suri of suris)
       await press('pri(accounts.create.suri)', { name: suri, password, suri, type })
 
+  const addresses = () => keyring.getAccounts().map(({ address }) => address)
   state.authSubject.subscribe(([asked]) => {
-    const authorizedAccounts = keyring.getAccounts().map(({ address }) => address)
-    if (asked) press('pri(authorize.approve)', { authorizedAccounts, id: asked.id })
+    if (!asked) return
+    if (window.polkadotRefuses) press('pri(authorize.reject)', asked.id)
+    else press('pri(authorize.approve)', { authorizedAccounts: addresses(), id: asked.id })
   })
+  window.polkadotAllow = async () => {
+    const { list } = await press('pri(authorize.list)')
+    for (const url of Object.keys(list))
+      await press('pri(authorize.update)', { authorizedAccounts: addresses(), url })
+  }
   state.signSubject.subscribe(([asked]) => {
     if (!asked) return
     const { id } = asked

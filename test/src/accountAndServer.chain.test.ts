@@ -17,7 +17,7 @@ let server: TestServer
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
   server = await startServer({ chains: serverChains([chain.network]) })
-}, 60_000)
+})
 afterAll(async () => {
   await server?.stop()
   await chain?.stop()
@@ -58,7 +58,7 @@ test('[FEAT-05][API-04] the history, by the server', async () => {
 
   // The server follows the chain from its first block on.
   const entries = async () => (await read({ pageParam: null, signal })).entries
-  await expect.poll(entries, { timeout: 20_000 }).not.toEqual([])
+  await expect.poll(entries).not.toEqual([])
 
   for (const { chainId, hash } of await entries()) {
     expect(chainId).toBe('eip155:31337')

@@ -25,6 +25,7 @@ export function createTestAdapter(
         for (const stop of stops) stop()
       }
     },
+    openWallet: async () => {},
     connect: (options) => connector.connect(options),
     syncConnection: (options) => connector.resume(options),
     disconnect: (options) => connector.disconnect(options),

@@ -58,15 +58,20 @@ export function grantAll(proposal: PendingProposal): SessionNamespaces {
   )
 }
 
-/** @param environment - The time of the test, e.g. its world's clock. */
+/**
+ * @param environment - The time of the test, e.g. its world's clock.
+ * @param options.canAuthenticate - The wallet signs in with the same step that pairs.
+ */
 export async function createTestPairing(
   environment: Pick<Environment, 'now' | 'schedule'>,
+  options: { canAuthenticate?: boolean } = {},
 ): Promise<TestPairing> {
   const relay = createTestRelay()
   const entries = new Map<string, string>()
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
   const { now, schedule } = environment
   const wallet = await createWallet({
+    ...options,
     environment: { now, openSocket: relay.openSocket, random, schedule },
     metadata: {
       name: 'Phone Wallet',

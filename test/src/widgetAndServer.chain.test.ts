@@ -76,7 +76,8 @@ test('[API-20][CFG-01] the project decides its features, and what the page set f
       branding: false,
       email: true,
       multiWallet: true,
-      onramp: ['mine'],
+      // Nothing serves it.
+      onramp: false,
       socials: ['google'],
       swaps: false,
     })

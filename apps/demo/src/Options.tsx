@@ -31,7 +31,9 @@ const choices = {
   look: ['Look', ['ours', 'sand', 'night']],
   locale: ['Language', ['browser', 'en', 'de', 'ar']],
   dir: ['Direction', ['auto', 'ltr', 'rtl']],
-  signIn: ['Signing in', ['off', 'required', 'optional']],
+  signIn: ['Signing in', ['off', 'required', 'optional', 'siwe']],
+  evmLibrary: ['Library for EVM', ['viem', 'ethers', 'wagmi']],
+  originProof: ['Proof of origin for paired wallets', ['off', 'on', 'asAnotherSite']],
 } as const satisfies { [name in keyof Settings]?: readonly [string, readonly Settings[name][]] }
 
 /** Options of the widget. Look and language change at once; for the others the page is loaded anew. */
@@ -42,7 +44,8 @@ export function Options({ fairlead }: { fairlead: Fairlead }) {
   const apply = (change: Partial<Settings>) => {
     const next = { ...settings, ...change }
     // Back to what follows from elsewhere: only a new page starts without an option.
-    if (change.locale === 'browser' || change.dir === 'auto' || change.signIn) return reload(change)
+    if (change.locale === 'browser' || change.dir === 'auto') return reload(change)
+    if (change.evmLibrary || change.signIn || change.originProof) return reload(change)
     updateOptions(fairlead, liveOptions(next))
     history.replaceState(null, '', settingsUrl(next))
     setSettings(next)

@@ -7,6 +7,7 @@ import { type Config, loadConfig } from './config.ts'
 import { errorText } from './errorText.ts'
 import { OwnHelp } from './OwnHelp.tsx'
 import { liveOptions, readSettings, type Settings } from './settings.ts'
+import { siweConfig } from './siwe.ts'
 
 const root = document.getElementById('root')
 if (root)
@@ -19,6 +20,8 @@ async function start(element: HTMLElement) {
   const settings = readSettings(location.search)
   const {
     dir,
+    evmLibrary,
+    features,
     hasLegalCheckbox,
     hasLegalLinks,
     hasOthers,
@@ -31,6 +34,7 @@ async function start(element: HTMLElement) {
     locale,
     look,
     multiWallet,
+    originProof,
     preferUniversalLinks,
     signIn,
     ...same
@@ -40,6 +44,7 @@ async function start(element: HTMLElement) {
     ...liveOptions(settings),
     ...(hasOwnView ? { views: { WhatIsAWallet: OwnHelp } } : {}),
     features: {
+      ...features,
       email: hasEmail,
       legalCheckbox: hasLegalCheckbox,
       multiWallet,
@@ -52,7 +57,8 @@ async function start(element: HTMLElement) {
           privacyPolicyUrl: `${location.origin}/#privacy`,
         }
       : {}),
-    ...(signIn === 'off'
+    ...(signIn === 'siwe' ? { siweConfig } : {}),
+    ...(signIn === 'off' || signIn === 'siwe'
       ? {}
       : {
           siwx: defaultSiwx({
@@ -60,11 +66,20 @@ async function start(element: HTMLElement) {
             statement: 'Welcome to the Fairlead demo.',
           }),
         }),
-    pairing: { preferUniversalLinks, reuse: keepsCode ? 'always' : 'auto' },
+    pairing: {
+      preferUniversalLinks,
+      reuse: keepsCode ? 'always' : 'auto',
+      // The server that attests where the page is from.
+      verify: originProof === 'off' ? false : config.serverUrl,
+    },
+    // What a page that pretends to be another one says. Wallets that verify it find out.
+    ...(originProof === 'asAnotherSite'
+      ? { metadata: { name: 'Example Bank', url: 'https://bank.example' } }
+      : {}),
     // The relay is there as well.
     serverUrl: config.serverUrl,
     frameUrl: hasEmail || hasSocials ? config.frameUrl : undefined,
-    ...(await namespacesOf(config, { hasOthers, hasSolana })),
+    ...(await namespacesOf(config, { evmLibrary, hasOthers, hasSolana })),
     tokens: config.tokens,
   })
   createRoot(element).render(
@@ -77,7 +92,7 @@ async function start(element: HTMLElement) {
 /** Whatever is not of Ethereum's kind comes with an adapter, which only pages fetch that want it. */
 async function namespacesOf(
   config: Config,
-  { hasOthers, hasSolana }: Pick<Settings, 'hasOthers' | 'hasSolana'>,
+  { evmLibrary, hasOthers, hasSolana }: Pick<Settings, 'evmLibrary' | 'hasOthers' | 'hasSolana'>,
 ) {
   const listed = config.networks.filter(
     ({ chainNamespace }) => hasSolana || chainNamespace !== 'solana',
@@ -87,6 +102,10 @@ async function namespacesOf(
   const has = (namespace: string) =>
     networks.some(({ chainNamespace }) => chainNamespace === namespace)
   const adapters = await Promise.all([
+    ...(evmLibrary === 'ethers' ? [import('fairlead/ethers').then(({ ethers }) => ethers())] : []),
+    ...(evmLibrary === 'wagmi'
+      ? [import('./wagmiAdapter.ts').then(({ createWagmiAdapter }) => createWagmiAdapter(networks))]
+      : []),
     ...(has('solana') ? [import('fairlead/solana').then(({ solana }) => solana())] : []),
     ...(has('bip122') ? [import('fairlead/bitcoin').then(({ bitcoin }) => bitcoin())] : []),
   ])

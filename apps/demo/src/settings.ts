@@ -7,7 +7,9 @@ const Settings = v.object({
   locale: v.fallback(v.picklist(['browser', 'en', 'de', 'ar']), 'browser'),
   dir: v.fallback(v.picklist(['auto', 'ltr', 'rtl']), 'auto'),
   look: v.fallback(v.picklist(['ours', 'sand', 'night']), 'ours'),
-  signIn: v.fallback(v.picklist(['off', 'required', 'optional']), 'off'),
+  evmLibrary: v.fallback(v.picklist(['viem', 'ethers', 'wagmi']), 'viem'),
+  signIn: v.fallback(v.picklist(['off', 'required', 'optional', 'siwe']), 'off'),
+  originProof: v.fallback(v.picklist(['off', 'on', 'asAnotherSite']), 'off'),
   enableReconnect: v.fallback(v.boolean(), true),
   enableNetworkSwitch: v.fallback(v.boolean(), true),
   allowUnsupportedChain: v.fallback(v.boolean(), false),
@@ -29,6 +31,8 @@ const Settings = v.object({
   multiWallet: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),
   preferUniversalLinks: v.fallback(v.boolean(), true),
+  // Features that have no switch of their own.
+  features: v.fallback(v.record(v.picklist(['activity', 'receive', 'send']), v.boolean()), {}),
 })
 export type Settings = v.InferOutput<typeof Settings>
 

@@ -14,7 +14,7 @@ import { signAndSend } from './solanaSend.ts'
 let chain: Solana
 beforeAll(async () => {
   chain = await startSolana()
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 test('the guide to Solana: what it shows works', async () => {

@@ -1,16 +1,16 @@
 import { BaseError } from '@fairlead/protocol'
 
-// The only Trusted Types policy of this site, as its headers name it.
+// The site's only Trusted Types policy, named as in its headers.
 const policyName = 'fairlead-frame'
 
 type Policy = { createScriptURL(url: string): string }
 type PolicyFactory = { createPolicy(name: string, rules: Policy): Policy }
 
 /**
- * Starts the worker of keys, and nothing else: the one way past Trusted Types. Called once a document,
- * because a policy can be made only once.
+ * Creates the function that starts the key worker; the only exception from Trusted Types. Call it
+ * once per document, because a policy can be created only once.
  *
- * @param url - Of the worker's file in this build. @throws `REQUEST_INVALID` for any other URL.
+ * @param url - URL of the worker's file in this build. @throws `REQUEST_INVALID` for any other URL.
  */
 export function createSpawn(url: string): () => Worker {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes

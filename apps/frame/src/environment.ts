@@ -1,17 +1,19 @@
-/** What the frame gets from the browser, so that tests never wait and nothing is left to chance. */
+/**
+ * Browser functions that the frame depends on. Tests replace them to control time and randomness.
+ */
 export type Environment = {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   clock(): number
   fetch: typeof globalThis.fetch
-  /** `navigator.locks`, where the browser has it. */
+  /** `navigator.locks`, if the browser has it. */
   locks: Pick<LockManager, 'request'> | undefined
-  /** Bytes that nobody can guess. */
+  /** Returns cryptographically random bytes. */
   random(length: number): Uint8Array<ArrayBuffer>
-  /** @returns What cancels it. */
+  /** @returns A function that cancels the timer. */
   schedule(run: () => void, ms: number): () => void
 }
 
-/** The browser's. */
+/** Returns the environment of the browser. */
 export function browserEnvironment(): Environment {
   return {
     clock: () => Date.now(),

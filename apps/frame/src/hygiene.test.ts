@@ -10,7 +10,7 @@ const files = readdirSync(root, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
 
-/** What stands in the sources of the frame, as the language reads it: comments and texts don't count. */
+/** Finds code in the frame's sources by syntax tree, so that comments and strings don't count. */
 function find(look: (visit: (what: string) => void) => ConstructorParameters<typeof Visitor>[0]) {
   return files.flatMap((path) => {
     const found: string[] = []
@@ -27,7 +27,7 @@ test('[AUTH-16][SEC-43] nothing is posted to everybody', () => {
       if (value === '*') tell("'*'")
     },
   }))
-  // Where the page above is unknown; what goes there is READY alone.
+  // The parent page may be unknown here; the only message sent to it is READY.
   expect(new Set(wild.map((one) => one.split(':')[0]))).toEqual(new Set(['frame/readyTarget.ts']))
 })
 
@@ -42,7 +42,7 @@ test('[AUTH-18][SEC-139] no HTML, no code from text, nothing in the console, no 
       if (forbidden.test(name)) tell(name)
     },
   }))
-  // The worker takes such things away by name; a passkey is asked for a secret by an option of that name.
+  // The worker removes these globals by name; passkeys use an option with one of these names.
   const named = ['keys/worker/dropNetwork.ts', 'passkey/askAuthenticator.ts: eval']
   expect(found.filter((one) => !named.some((name) => one.startsWith(name)))).toEqual([])
 })

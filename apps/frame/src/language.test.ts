@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openOne } from './testing/signInTo.ts'
 
-/** In which language a window would speak that the page asks for. */
+/** Returns the language of the window that the page opens. */
 async function windowLocale({ frame }: Pick<Awaited<ReturnType<typeof openOne>>, 'frame'>) {
   const answer = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'passkey' })
   return new URL((answer as { uri: string }).uri).searchParams.get('locale')
@@ -14,7 +14,7 @@ test('[MOD-13] behavior: the frame and its windows speak as the page does, also 
   await frame.ask('SYNC_THEME', { themeMode: 'dark', x: { locale: 'de' } })
   expect(frame.locales).toEqual(['de'])
   expect(await windowLocale(opened)).toBe('de')
-  // It leaves it to the browser again.
+  // Without a locale, the browser's language applies again.
   await frame.ask('SYNC_THEME', { themeMode: 'dark', x: {} })
   expect(frame.locales).toEqual(['de', undefined])
 })

@@ -1,6 +1,6 @@
 /**
- * Runs something when this document is left, or stopped for a while: it may come back from the browser's
- * memory as it was. @returns What cancels it.
+ * Runs a callback when this document is left or suspended; it may be restored from the back/forward
+ * cache. @returns A function that removes the listener.
  */
 export function onLeave(run: () => void): () => void {
   window.addEventListener('pagehide', run)

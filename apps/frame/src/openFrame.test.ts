@@ -18,7 +18,7 @@ async function open(options: Partial<openTestFrame.Options> = {}) {
   return { frame, server, time }
 }
 
-/** From nothing to signed in. */
+/** Signs in from a blank state. */
 async function signIn({ frame, server }: Awaited<ReturnType<typeof open>>) {
   await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
   server.approveDevice()
@@ -161,7 +161,7 @@ test('[AUTH-09] storage that does not answer once: told, and the next question f
       return get(key)
     },
   }
-  const next = await open({ server, store })
+  const next = await open({ sdkType: '', server, store })
   await expect(next.frame.ask('IS_CONNECTED')).rejects.toMatchObject({
     code: 'FEATURE_UNAVAILABLE',
   })
@@ -266,7 +266,8 @@ test('[AUTH-18][SEC-96] a browser that dies right after the wallet was kept stil
 test('[SEC-84] a record with another address is refused', async () => {
   const opened = await open()
   await signIn(opened)
-  const { frame, server } = opened
+  const { server } = opened
+  const { frame } = await open({ server, store: opened.frame.store })
   const record = server.custody.record()
   const eip155 = '0x000000000000000000000000000000000000dEaD'
   server.answer('/v1/wallet', () =>
@@ -275,11 +276,11 @@ test('[SEC-84] a record with another address is refused', async () => {
   await expect(frame.ask('GET_USER')).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 })
 
-/** Somebody signed in on one tab; a second tab of the page, where somebody else then signs in. */
+/** Signs a user in on one tab, then another user on a second tab of the page. */
 async function openTabs() {
   const [one, other] = [await open(), await open()]
   let server = one.server
-  // The session is shared, so after the change both tabs talk to the wallet of the other person.
+  // The tabs share the session, so after the change both use the wallet of the second user.
   const fetch = ((input, init) => server.fetch(input, init)) as typeof globalThis.fetch
   const { store } = one.frame
   const tab = await open({ server: { ...one.server, fetch }, store })
@@ -348,7 +349,7 @@ test('[AUTH-18][SEC-33] where nothing is kept, a wallet that only this browser c
   })
   expect(server.hasWallet()).toBe(false)
 
-  // Storage that fills up on the way.
+  // Storage that fills up during the test.
   let isPersistent = true
   const memory = createMemoryStore()
   const store = {
@@ -492,6 +493,7 @@ test('[SEC-70] a token that ran out is renewed; the proof covers method, address
   const opened = await open()
   await signIn(opened)
   opened.server.expireTokens()
+  opened.time.now += 600_000
   await opened.frame.ask('GET_USER')
   const paths = opened.server.calls.map(({ path }) => path)
   expect(paths.filter((path) => path === '/v1/token/refresh')).toHaveLength(1)
@@ -500,8 +502,9 @@ test('[SEC-70] a token that ran out is renewed; the proof covers method, address
 test('[SEC-73] two tabs that renew at once use one refresh token once', async () => {
   const opened = await open()
   await signIn(opened)
-  const { server } = opened
+  const { server, time } = opened
   server.expireTokens()
+  time.now += 600_000
   const asked = await Promise.all(
     Array.from({ length: 5 }, () => opened.frame.ask('GET_USER') as Promise<User>),
   )
@@ -512,8 +515,9 @@ test('[SEC-73] two tabs that renew at once use one refresh token once', async ()
 test('[AUTH-18] a session that the server ended is over here too', async () => {
   const opened = await open()
   await signIn(opened)
-  const { frame, server } = opened
+  const { frame, server, time } = opened
   server.expireTokens()
+  time.now += 600_000
   server.answer('/v1/token/refresh', () =>
     Response.json(
       {

@@ -17,6 +17,7 @@ import type { FrameContext } from './calls/FrameContext.ts'
 import type { Environment } from './environment.ts'
 import { announce } from './frame/announce.ts'
 import { createFirewall, type FrameHandlers, type FrameMessage } from './frame/createFirewall.ts'
+import { createPageClient } from './frame/createPageClient.ts'
 import { readyTarget } from './frame/readyTarget.ts'
 import { hashIntent } from './keys/errands/hashIntent.ts'
 import type { OpenKeys } from './keys/Keys.ts'
@@ -41,44 +42,46 @@ import { createWallet } from './wallet/createWallet.ts'
 import { createDeviceShares } from './wallet/deviceShares.ts'
 import type { Wallet } from './wallet/Wallet.ts'
 
-/** Version of the wire; the same as in the frame's address. */
+/** Protocol version; the same as in the frame's URL. */
 const wireVersion = '4'
 
-/** What a frame listens to and says, and what it shows. */
+/** The window of a frame: its messages, storage and views. */
 export type FrameWindow = {
-  /** `location.ancestorOrigins`, where the browser has it. */
+  /** `location.ancestorOrigins`, if the browser has it. */
   readonly ancestorOrigins: readonly string[] | undefined
-  /** Whether the page above is the one in the address bar. */
+  /** True if the parent page is the top-level page. */
   readonly isTopLevelPage: boolean
-  /** False where storage ends with the page, as in a frame without credentials. */
+  /** False if storage ends with the page, as in a credentialless frame. */
   readonly mayKeep: boolean
   /** `window.parent`. */
   readonly page: { postMessage(message: unknown, targetOrigin: string): void }
   /** `document.referrer`. */
   readonly referrer: string
-  /** Address of this document. */
+  /** URL of this document. */
   readonly url: string
   listen(onMessage: (message: FrameMessage) => void): void
-  /** Runs when the person presses Escape in here, where the page hears no key. */
+  /**
+   * Runs a callback when the user presses Escape in the frame; the page doesn't get that key event.
+   */
   onEscape(run: () => void): void
   /** Opens a window of this site, with this document as its opener. */
   open: createPasskeys.Options['openWindow']
-  /** Draws the requests of a page, once it is known. */
+  /** Renders the requests of a page, once the page is known. */
   show(page: {
     claim: () => string | undefined
     desk: Desk
     embedder: 'default' | 'own' | undefined
-    /** A request is on the screen. */
+    /** Called when a request is on the screen. */
     onDrawn: () => void
     origin: string
-    /** What somebody does who takes care of their wallet. */
+    /** What the user needs to manage their wallet. */
     person: {
-      /** Where the project has passkeys. */
+      /** Present if the project has passkeys. */
       askPasskey: AskPasskey | undefined
       recovery: Recovery
-      /** One that nothing else of the frame can end. */
+      /** Creates a sign-in that no other part of the frame can end. */
       openSignIn: () => SignIn
-      /** What a first passkey needs, where the project has passkeys. */
+      /** Server calls for a first passkey, if the project has passkeys. */
       passkeys: PasskeyServer | undefined
       wallet: Wallet
     }
@@ -88,15 +91,16 @@ export type FrameWindow = {
 }
 
 /**
- * Opens the frame for the page above it, and tells that page so. Says nothing where the project is
- * unknown: the page's own time limit tells it.
+ * Opens the frame for the parent page and announces it. Stays silent if the project is unknown; the
+ * page then reports its own timeout.
  */
 export async function openFrame(options: openFrame.Options): Promise<void> {
   const { environment, window } = options
   const url = new URL(window.url)
   const projectId = url.searchParams.get('projectId') ?? ''
   const { config, nonce } = await fetchConfig(projectId, url, environment)
-  // The site's own windows talk to nobody: whoever says that they are one is a page that was let in.
+  // The site's own windows don't embed the frame; an embedder that claims the site's origin is
+  // refused.
   const listOf = (origin: string) =>
     origin === url.origin ? undefined : findEmbedderList({ ...config, origin })
 
@@ -109,7 +113,7 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
       nonce,
       origin,
     }).catch((error: unknown) => {
-      // Storage that did not answer once may do so the next time.
+      // Storage that failed once may work next time.
       context = undefined
       throw error
     })
@@ -138,7 +142,7 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
   })
   window.listen((message) => {
     firewall.receive(message)
-    // Another window of this site: nobody else has this origin, so it may speak of a login.
+    // Another window of this site. No one else has this origin, so the message may concern a login.
     if (message.origin === url.origin)
       void context?.then(
         ({ passkeys, windowLogins }) => {
@@ -151,7 +155,7 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
   announce({
     isHeard: () => firewall.origin() !== undefined,
     schedule: environment.schedule,
-    // The one message that may go to a page before it is known; it holds no secret.
+    // The only message that may be sent before the page is known; it holds no secret.
     say: (isAgain) =>
       page.postMessage(
         {
@@ -169,7 +173,7 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
 export declare namespace openFrame {
   type Options = {
     environment: Environment
-    /** Language of the mails, and of windows, at this moment. */
+    /** Returns the current language of emails and windows. */
     locale: () => string
     openKeys: OpenKeys
     store: Store
@@ -187,7 +191,7 @@ async function openContext(
 ): Promise<FrameContext> {
   const { config, embedder, environment, locale, nonce, openKeys, origin, store, window } = options
   const url = new URL(window.url)
-  // What one page stores, another never finds, though both may share the browser's storage.
+  // Data of one page is separated from other pages that share the browser's storage.
   const scope = `${config.projectId} ${origin}`
   const locks = createLocks(environment.locks)
   const keys = await openDeviceKeys({ locks, scope, store })
@@ -206,9 +210,11 @@ async function openContext(
     session,
     url: url.origin,
   })
+  const client = createPageClient(config)
   const desk = createDesk()
   let claim: string | undefined
   const wallet = createWallet({
+    clock: environment.clock,
     config,
     locks,
     mayKeep: window.mayKeep,
@@ -250,8 +256,10 @@ async function openContext(
   return {
     accounts: createAccounts({ nodes, scope, store }),
     bundles: createBundles({ locks, scope, store }),
+    client,
     ...createLogins({
       api,
+      client,
       config,
       environment,
       locale,

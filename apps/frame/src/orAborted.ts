@@ -1,6 +1,9 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** Lets go of a promise when the signal says so. @throws what it throws; `REQUEST_ABORTED` */
+/**
+ * Stops waiting for a promise when the signal aborts. @throws Every error of the promise;
+ * `REQUEST_ABORTED`
+ */
 export function orAborted<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new BaseError('REQUEST_ABORTED'))

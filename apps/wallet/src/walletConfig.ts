@@ -21,6 +21,8 @@ export const WalletConfig = v.object({
   mnemonic: v.pipe(v.string(), v.nonEmpty()),
   /** ws or wss: where pages with a pairing link are met. Without it the wallet pairs with nobody. */
   relayUrl: v.optional(v.pipe(v.string(), v.regex(/^wss?:\/\//, 'Not ws, nor wss'))),
+  /** The server whose attestations of origins this wallet trusts. Without it no origin is verified. */
+  verifyUrl: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\//, 'Not http, nor https'))),
   /** What the relay knows this wallet by. */
   projectId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
 })

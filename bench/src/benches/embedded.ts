@@ -22,7 +22,10 @@ export async function embedded(stage: Stage, runs: number): Promise<readonly Row
   const early: number[] = []
   let person = 0
   async function measure() {
-    const visit = await stage.visit({ options: { frameUrl: site.frameUrl }, page: 'embedded' })
+    // The project is asked for at the server that has the frame: another one does not offer logins.
+    const walletApiUrl = `http://localhost:${site.port}`
+    const options = { frameUrl: site.frameUrl, walletApiUrl }
+    const visit = await stage.visit({ options, page: 'embedded' })
     const figures = await signInAndSign(visit, site, `bench-${++person}@example.com`)
     early.push(figures.early)
     await visit.close()

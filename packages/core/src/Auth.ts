@@ -1,4 +1,4 @@
-import type { ChainId, Namespace } from '@fairlead/protocol'
+import type { BaseError, ChainId, Namespace } from '@fairlead/protocol'
 import type { SignInProposal } from './connectors/embedded/SignInProposal.ts'
 import type { SiwxCacao, SiwxSession } from './siwx/Siwx.ts'
 
@@ -13,6 +13,8 @@ export type AuthState = {
   readonly session?: SiwxSession | undefined
   /** What the wallet is asked to sign, or was last. */
   readonly message?: string | undefined
+  /** Why the last try failed; absent while the wallet is asked, and after another account or network. */
+  readonly error?: BaseError | undefined
   /** Nobody stays connected unsigned. */
   readonly isRequired?: boolean | undefined
   /** The network that is signed already, and that not signing leads back to. */

@@ -77,6 +77,8 @@ export type Catalogue = {
   /** Rows of the Connect view: configured groups that have content first, then the others. */
   rows(namespace?: Namespace): readonly ConnectRow[]
   list(namespace?: Namespace): WalletList
+  /** Returns true if any wallet that was read so far is certified. */
+  hasCertified(): boolean
   readonly images: Images
   /** Tells where the server has a picture, for an `<img>` of the page's own. */
   imageAddresses(): Promise<(imageId: string) => string | undefined>

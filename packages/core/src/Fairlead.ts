@@ -1,4 +1,5 @@
 import type { ChainId, Namespace, RemoteFeature } from '@fairlead/protocol'
+import type { EmbeddedAccountType } from '@fairlead/protocol/embedded'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Auth } from './Auth.ts'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
@@ -28,6 +29,8 @@ export type RemoteFeatures = {
 
 /** How, and where, somebody signs in to the embedded wallet. */
 export type LogIn = {
+  /** The other kind of account of the wallet that is signed in: nothing else is asked then. */
+  readonly accountType?: EmbeddedAccountType | undefined
   readonly chainId?: ChainId | undefined
   readonly namespace?: Namespace | undefined
   readonly signal?: AbortSignal | undefined

@@ -77,6 +77,10 @@ export type Features = {
    * offered, they are listed all the same. Default: true.
    */
   emailShowWallets?: boolean | undefined
+  /** Wallets are behind one button of the Connect view, also where it offers nothing else. Default: false. */
+  collapseWallets?: boolean | undefined
+  /** Accepted, and always off: smart sessions are not built yet. Default: false. */
+  smartSessions?: boolean | undefined
   /** The list of all wallets of the catalogue; `mobile` for phones alone. Default: true. */
   allWallets?: boolean | 'mobile' | undefined
 }
@@ -178,13 +182,16 @@ export type FairleadOptions = LiveOptions & {
   enableWallets?: boolean | undefined
   /** Wallets that announce themselves. Default: true. */
   enableEIP6963?: boolean | undefined
-  /** `window.ethereum`, where nothing announced itself. Default: true. */
+  /**
+   * `window.ethereum`, where no wallet announced itself. Listed on phones only, as "Browser Wallet"; on
+   * desktop it is hidden, and `connect` reaches it by the id `injected`. Default: true.
+   */
   enableInjected?: boolean | undefined
   /** False hides the choice of network. Default: true. */
   enableNetworkSwitch?: boolean | undefined
   /** What happens on a network that is not configured: a view, a quiet notice, or nothing. Default: false, the view. */
   allowUnsupportedChain?: boolean | 'banner' | undefined
-  /** False forgets connections at the next visit. Default: true. */
+  /** False forgets connections at the next visit, and ends sessions of paired wallets. Default: true. */
   enableReconnect?: boolean | undefined
   /** How long a stored wallet is waited for, in milliseconds. Default: 3000. */
   reconnectTimeoutMs?: number | undefined
@@ -271,8 +278,12 @@ export type PairingOptions = {
    * phone does not answer itself. Where it fails, those of the chain are tried. eip155 alone.
    */
   readonly rpcMap?: Readonly<Partial<Record<ChainId, string>>> | undefined
-  /** Vouching for the page by a third party is not there; false says so. */
-  readonly verify?: false | undefined
+  /**
+   * URL of a server that attests the page's origin to wallets which trust that server: a Fairlead server with
+   * `VERIFY_KEY_FILE`. It is asked with each proposal, sign-in and request, through a hidden frame, and nothing waits
+   * for it longer than 500 ms. Default: false, no server is asked.
+   */
+  readonly verify?: string | false | undefined
   /**
    * Asks to sign in together with connecting, where signing in is on and every chain is of eip155.
    * Default: true.

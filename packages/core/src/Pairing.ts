@@ -47,6 +47,8 @@ export type Pairing = {
    * @returns Stops.
    */
   start(options?: { namespace?: Namespace | undefined }): () => void
+  /** Ends sessions that serve no connection, once no other tab uses them. Never ends while another tab does. */
+  endUnused(): Promise<void>
   /** Another code, now. */
   renew(): void
   /** The links of a wallet for the present code; none while there is no code. */
@@ -58,6 +60,8 @@ export type Pairing = {
    * @param namespace - What is to be connected; the active one when absent.
    */
   ownLink(wallet: CatalogueWallet, namespace?: Namespace): PairingLink | undefined
+  /** Resolves to true if the paired wallet lets this page call a method in that namespace. */
+  allows(namespace: Namespace, method: string): Promise<boolean>
   /** Tells which wallet the person went to: it is opened again with each request. */
   choose(wallet: CatalogueWallet | undefined): void
 }

@@ -165,7 +165,7 @@ test('behavior: a second widget of the same prefix ends the first, and says so t
   expect(second.isDestroyed).toBe(false)
   expect(getAccount(second).isConnected).toBe(true)
   expect(world.consoleLines).toEqual([
-    'warn: [Fairlead] A second widget with the same storage prefix was created; the first one ends.',
+    'warn: [Fairlead] Destroyed: a newer widget uses this storage prefix.',
   ])
 })
 

@@ -46,12 +46,12 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const settings = createZustandStore<ResolvedOptions>(() => options)
   const { prefix, storage } = storageOf(options, environment)
   const key = prefix + stateKey
-  const stops: (() => void)[] = []
+  let stops: (() => void)[] = []
   let destroyed = false
   const onDestroy = (run: () => void) => {
     stops.push(run)
     return () => {
-      if (stops.includes(run)) stops.splice(stops.indexOf(run), 1)
+      stops = stops.filter((stop) => stop !== run)
     }
   }
 
@@ -225,8 +225,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     destroy() {
       if (destroyed) return
       destroyed = true
-      for (const attempt of fairlead.attempts.values()) attempt.abort()
-      for (const attempt of fairlead.switches.values()) attempt.abort()
+      for (const attempts of [fairlead.attempts, fairlead.switches])
+        for (const attempt of attempts.values()) attempt.abort()
       for (const stop of stops.splice(0)) stop()
       modal.dispose()
     },
@@ -266,6 +266,11 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       // Nobody can be asked; who it was stays stored for the next visit.
       () => store.setState(nobodyAnswered),
     )
+  if (!options.enableReconnect && storage?.getItem(`${prefix}pairing/sessions`))
+    import('./features/connect/endOldSessions.ts').then(
+      ({ endOldSessions }) => endOldSessions(fairlead),
+      unheard,
+    )
   if (options.frameUrl && environment.search?.includes('result_uri='))
     import('./features/embedded/returnSocial.ts').then(
       ({ returnSocial }) => returnSocial(fairlead),
@@ -290,11 +295,9 @@ function pairsOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[
 function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly ConnectorInfo[] {
   const byId = new Map<string, ConnectorInfo>()
   for (const connector of lists.flat()) {
-    const known = byId.get(connector.id)
-    const [first, ...rest] = (known ?? connector).chains
-    const chains = new Set([...rest, ...connector.chains])
-    chains.delete(first)
-    byId.set(connector.id, { ...(known ?? connector), chains: [first, ...chains] })
+    const known = byId.get(connector.id) ?? connector
+    const chains = [...new Set([...known.chains, ...connector.chains])]
+    byId.set(connector.id, { ...known, chains: chains as unknown as ConnectorInfo['chains'] })
   }
   return [...byId.values()]
 }
@@ -311,9 +314,7 @@ function standAlone(fairlead: Fairlead, prefix: string): () => void {
   events.dispatchEvent(new Event(name))
   const yieldToNewer = () => {
     if (options.debug)
-      environment.console.warn(
-        '[Fairlead] A second widget with the same storage prefix was created; the first one ends.',
-      )
+      environment.console.warn('[Fairlead] Destroyed: a newer widget uses this storage prefix.')
     modal.close()
     fairlead.destroy()
   }

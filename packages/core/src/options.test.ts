@@ -85,6 +85,7 @@ test.each([
     'Invalid input',
   ],
   ['pairing.verify', { pairing: { verify: true } }, 'Invalid input'],
+  ['pairing.verify', { pairing: { verify: 'http://verify.example' } }, 'Invalid input'],
   ['pairing.chains.eip155.0', { pairing: { chains: { eip155: [1] } } }, 'Invalid input'],
   ['locale', { locale: ['de'] }, 'Invalid input'],
   ['views.Atlantis', { views: { Atlantis: () => null } }, 'Invalid input'],

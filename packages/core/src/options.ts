@@ -37,24 +37,22 @@ import { routeNames } from './modal/routes.ts'
 import { toCaipNetwork } from './namespaces/toCaipNetwork.ts'
 import type { Environment } from './utils/environment.ts'
 
-const url = rule(
-  (value) => typeof value === 'string' && isSafeUrl(value),
-  'https, or http on a loopback host',
-)
-const socketUrl = rule(
-  (value) => typeof value === 'string' && isSafeUrl(value, 'wss:', 'ws:'),
-  'wss, or ws on a loopback host',
-)
+const urlOf = (secure: string, plain: string) =>
+  rule(
+    (value) => typeof value === 'string' && isSafeUrl(value, `${secure}:`, `${plain}:`),
+    `${secure}, or ${plain} on a loopback host`,
+  )
+const url = urlOf('https', 'http')
 const link = either(oneOf(null), url)
 const names = listOf(aString)
-const pictures = recordOf(aString, rule(isPicture, 'https, a path, or a data URI of a picture'))
+const pictures = recordOf(aString, rule(isPicture, 'https, a path, or an image data URI'))
 const lookAlike = (...methods: readonly string[]) =>
   rule(
     (value) => methods.every((name) => isFunction((value as Record<string, unknown>)[name])),
     `an object with ${methods.join(', ')}`,
   )
 const anAdapter: Shape = (value, path) =>
-  lookAlike('attach', 'connect', 'disconnect', 'getBalance', 'switchNetwork')(value, path) ??
+  lookAlike('attach', 'connect', 'disconnect')(value, path) ??
   names((value as Adapter).namespaces, `${path}.namespaces`)
 
 /** A boolean is an option that is on or off, a list its choices: the value, or the first, is the default. */
@@ -90,6 +88,8 @@ const features = {
   analytics: false,
   legalCheckbox: false,
   emailShowWallets: true,
+  collapseWallets: false,
+  smartSessions: false,
   allWallets: [true, false, 'mobile'],
 } satisfies { [name in keyof Features]-?: Table[string] }
 /** What `updateFeatures` takes. */
@@ -135,7 +135,7 @@ const table = {
   walletApiUrl: url,
   analyticsUrl: url,
   frameUrl: url,
-  relayUrl: socketUrl,
+  relayUrl: urlOf('wss', 'ws'),
   metadata: tableOf({
     name: aName,
     description: aString,
@@ -150,7 +150,7 @@ const table = {
     events: perNamespace(aName),
     chains: perNamespace(aChainId),
     rpcMap: recordOf(aChainId, optional(url)),
-    verify: [false],
+    verify: either(oneOf(false), url),
     oneClickAuth: true,
   }),
   manualPairing: false,
@@ -258,7 +258,7 @@ export function resolveOptions(
   // Whoever can run script here could read what the frame keeps.
   if (given.frameUrl && new URL(given.frameUrl).origin === environment.origin)
     throw new BaseError('OPTIONS_INVALID', {
-      shortMessage: 'frameUrl: needs an origin of its own',
+      shortMessage: 'frameUrl: needs its own origin',
     })
   const notices: OptionsNotice[] = given.projectId ? [] : [{ code: 'FL008' }]
   const adapters = given.adapters ?? []

@@ -12,6 +12,7 @@ const server = await import('@fairlead/server').catch((cause: unknown) => {
 })
 
 export const {
+  createAttestationSigner,
   createGuardedFetch,
   createOutgoingFetch,
   createRedisRelayStore,

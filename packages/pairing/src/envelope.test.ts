@@ -89,7 +89,7 @@ test('error: a million messages that are nearly right, and what they might have 
       if (!(error instanceof PairingError) || error.code !== 'ENVELOPE_INVALID') throw error
     }
   }
-}, 60_000)
+})
 
 const iv0 = new Uint8Array(12)
 

@@ -6,6 +6,15 @@ export const RemoteFeature = v.object({
   id: v.string(),
   isEnabled: v.boolean(),
   config: v.optional(v.nullable(v.array(v.unknown()))),
+  x: v.optional(
+    v.object({
+      /**
+       * The list is what the server can serve, not the choice of the project's owner: within it the page
+       * decides. Other clients read it as the owner's choice.
+       */
+      isLimit: v.optional(v.boolean()),
+    }),
+  ),
 })
 export type RemoteFeature = v.InferOutput<typeof RemoteFeature>
 

@@ -55,14 +55,16 @@ export function FairleadNetworkButton(
 
 /**
  * Connects one wallet; disabled while somebody is connected. For now the wallet has to be installed:
- * otherwise the modal opens at its list.
+ * otherwise the modal opens at its list. `email`, or a provider such as `google`, signs in to the
+ * embedded wallet; the button is absent where that login is off.
  *
  * @example
  * <FairleadWalletButton wallet="metamask" />
+ * <FairleadWalletButton wallet="email" />
  */
 export function FairleadWalletButton(
   props: Pick<FairleadButtonProps, 'disabled' | 'label' | 'namespace' | 'size'> & {
-    /** A short word such as `metamask`, an rdns, or a connector id. */
+    /** A short word such as `metamask`, an rdns, a connector id, `email`, or a provider such as `google`. */
     wallet: string
   },
 ): ReactNode {

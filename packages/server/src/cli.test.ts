@@ -80,6 +80,7 @@ test('behavior: a project from its beginning to its end', async () => {
   await cli('project', 'set', id, '--features', features, '--origins', origins)
   await cli('project', 'set', id, '--analytics', 'on', '--disabled', 'on')
   await cli('project', 'set', id, '--recovery', 'user', '--preview-origins', 'off')
+  await cli('project', 'set', id, '--third-party-clients', 'off')
   expect(JSON.parse((await cli('project', 'list', '--json')).output)).toMatchObject([
     {
       id,
@@ -90,12 +91,13 @@ test('behavior: a project from its beginning to its end', async () => {
       isDisabled: true,
       recovery: 'user',
       allowsDefaultOrigins: false,
+      thirdPartyClients: 'off',
     },
   ])
 
   await cli('project', 'set', id, '--features', 'null', '--origins', '', '--disabled', 'off')
   expect((await cli('project', 'list')).output).toBe(
-    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\nsponsors   null\npreviews   off`,
+    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\nsponsors   null\npreviews   off\nothers     off`,
   )
   expect(await cli('project', 'remove', id)).toEqual({ output: `Removed ${id}`, status: 0 })
   expect((await cli('project', 'list')).output).toBe('No projects')

@@ -301,6 +301,7 @@ test('[AUTH-18] default: what a frame has to know before anybody signs in', asyn
     serviceKey: await kms.publicKey('service'),
     smartAccountNetworks: [],
     socials: [],
+    thirdPartyClients: 'on',
   })
   expect(policyOf(response)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
   expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')

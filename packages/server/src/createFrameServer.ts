@@ -40,6 +40,8 @@ export type FrameServer = {
   /** @param host - With its port, as a URL or header `Host` has it. */
   isHost(host: string): boolean
   fetch(request: Request, client: { address: string }): Promise<Response>
+  /** Ways to sign in that are configured: `email`, and names of providers. */
+  readonly logins: readonly string[]
   /** Forgets what is over, until closed; before the storage is. */
   follow(): { close(): Promise<void> }
 }
@@ -179,6 +181,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
   app.onError((error, context) => refuse(error, context.get('requestId')))
 
   return {
+    logins: [...(mailer ? ['email'] : []), ...logins.names],
     isHost: (asked) => asked.toLowerCase() === host,
     async fetch(request, client) {
       return app.fetch(request, client)

@@ -13,6 +13,12 @@ import { createFrameServer } from './createFrameServer.ts'
 import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
 import { createIndexer } from './features/activity/createIndexer.ts'
 import { activityRoutes } from './features/activity/routes.ts'
+import {
+  attestationPath,
+  createAttestationPage,
+} from './features/attestation/createAttestationPage.ts'
+import type { AttestationSigner } from './features/attestation/createAttestationSigner.ts'
+import { attestationRoutes } from './features/attestation/routes.ts'
 import { createBalances } from './features/balances/createBalances.ts'
 import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
 import { createHoldings } from './features/balances/holdingsRoute.ts'
@@ -196,6 +202,19 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
   const app = new Hono<ServerContext>()
   app.use(requestId({ log, random }))
+  const { attestation } = dependencies
+  if (attestation)
+    // Before CORS: no script of another origin may read this page.
+    app.get(
+      attestationPath,
+      async (context, next) => {
+        context.set('route', attestationPath)
+        await next()
+      },
+      limitRate({ limiter: limiters.default, route: attestationPath, trustedProxies }),
+      requireProject(projects.find),
+      createAttestationPage({ ...attestation, clock }),
+    )
   app.use(
     cors({
       origin: '*',
@@ -253,13 +272,14 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const endpoints = [
     ...networkRoutes(chains),
     ...bundlerRoutes(bundlers.byChain),
-    ...projectRoutes(),
+    ...projectRoutes({ onramp: [], social_login: frame?.logins, swap: [] }),
     ...rpcRoutes(chains),
     ...walletRoutes(catalogues),
     ...imageRoutes({
       aliases: images?.aliases,
       chains,
       folder: images?.folder ? createImageFolder(images.folder, { clock, log }) : undefined,
+      walletId: async (id) => (await catalogues.current()).idOf(id) ?? id,
       walletName: async (id) => (await catalogues.current()).nameOf(id),
     }),
     ...balanceRoutes(balances, { chains, ways: balanceWays }),
@@ -269,6 +289,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ...identityRoutes({ ...found, onchain, ways: identityWays }),
     ...nftRoutes({ ...found, ways: nftWays }),
     ...telemetryRoutes({ events: storage.events, log }),
+    ...(attestation ? attestationRoutes(attestation.signer, { clock }) : []),
   ]
   for (const endpoint of endpoints) {
     const [route] = endpoint.paths
@@ -281,7 +302,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
       },
       // Before the project is looked up: guesses of project ids have a price too.
       limitRate({ limiter: limiters[endpoint.rateLimit], route, trustedProxies }),
-      ...(endpoint.needsProject ? [requireProject(projects.find)] : []),
+      ...(endpoint.needsProject ? [requireProject(projects.find, endpoint)] : []),
       ...(endpoint.isOriginChecked ? [requireOrigin] : []),
       (context) =>
         endpoint.answer(context.req.raw, {
@@ -329,6 +350,8 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
 export declare namespace createServer {
   type Dependencies = {
+    /** Signs what pages prove about their origin; the service is off when absent. */
+    attestation?: { scamOrigins: readonly string[]; signer: AttestationSigner } | undefined
     /** Sends bundles of operations, on chains whose `bundler` has no URL. */
     bundlerAccount?: LocalAccount | undefined
     /** Where wallets are listed; the list of this package without it. */

@@ -50,6 +50,7 @@ test('default: nothing needs to be set', () => {
       relay: {},
       sponsoring: {},
       vendors: {},
+      verify: { scamOrigins: [] },
     },
     dataDir: '.fairlead',
     databaseUrl: undefined,
@@ -85,6 +86,7 @@ test('behavior: everything may be set', () => {
     },
     sponsoring: { agreedPerHour: 5 },
     vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
+    verify: { scamOrigins: ['https://evil.example', '*.evil.example'] },
   }
   expect(
     readServeEnv({
@@ -105,6 +107,7 @@ test('behavior: everything may be set', () => {
       REDIS_URL: 'rediss://app:secret@redis.example:6380/1',
       SMTP_URL: 'smtps://app:secret@mail.example',
       TRUSTED_PROXIES: '2',
+      VERIFY_KEY_FILE: '/run/keys/verify.key',
     }),
   ).toEqual({
     bind: '0.0.0.0',
@@ -122,6 +125,7 @@ test('behavior: everything may be set', () => {
     recoveryKeyFile: '/run/keys/recovery.key',
     redisUrl: 'rediss://app:secret@redis.example:6380/1',
     trustedProxies: 2,
+    verifyKey: { file: '/run/keys/verify.key', place: 'VERIFY_KEY' },
   })
 })
 
@@ -210,6 +214,10 @@ test.each([
   ],
   [{ frame: { recoveryDelaySeconds: -1 } }, / frame\.recoveryDelaySeconds: /],
   [{ images: { aliases: { networks: {} } } }, / images\.aliases\.networks: /],
+  [
+    { verify: { scamOrigins: ['https://evil.example/path'] } },
+    / verify\.scamOrigins\.0: Not an origin$/,
+  ],
   [{ relay: { publicUrls: ['relay.example'] } }, / relay\.publicUrls\.0: Not a ws or wss URL$/],
   [{ relay: { limits: { batch: 0 } } }, / relay\.limits\.batch: /],
   [{ relay: { limits: { speed: 1 } } }, / relay\.limits\.speed: /],

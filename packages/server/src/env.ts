@@ -33,6 +33,8 @@ const ServeVariables = v.object({
   BUNDLER_KEY_FILE: Filled,
   PAYMASTER_KEY: Filled,
   PAYMASTER_KEY_FILE: Filled,
+  VERIFY_KEY: Filled,
+  VERIFY_KEY_FILE: Filled,
   BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
   FRAME_URL: v.optional(
@@ -107,6 +109,8 @@ export type ServeEnv = KeyEnv &
     redisUrl: string | undefined
     /** Proxies of the operator in front of us, each adding an address to `x-forwarded-for`. */
     trustedProxies: number
+    /** Signs what pages prove about their origin; no attestations when absent. */
+    verifyKey: OperatorKey | undefined
   }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -172,6 +176,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
+    verifyKey: toOperatorKey('VERIFY_KEY', env),
   }
 }
 
@@ -188,7 +193,7 @@ function checkSmartAccounts({ chains, frame }: Configuration): void {
 }
 
 function toOperatorKey(
-  place: 'BUNDLER_KEY' | 'PAYMASTER_KEY',
+  place: 'BUNDLER_KEY' | 'PAYMASTER_KEY' | 'VERIFY_KEY',
   env: v.InferOutput<typeof ServeVariables>,
 ): OperatorKey | undefined {
   const [file, key] = [env[`${place}_FILE`], env[place]]

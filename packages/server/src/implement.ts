@@ -16,6 +16,8 @@ export type Endpoint = {
   readonly isOriginChecked: boolean
   readonly needsProject: boolean
   readonly rateLimit: 'default' | 'rpc'
+  /** Reads `projectId` of the body; only there if the schema of the body has it. */
+  readonly readProjectId?: (request: Request) => Promise<string | undefined>
   answer(request: Request, context: Endpoint.Context): Promise<Response>
 }
 
@@ -94,6 +96,9 @@ function create<route extends Route, project extends Project | undefined>(
     isOriginChecked,
     needsProject,
     rateLimit,
+    ...(hasProjectId(route.body) && {
+      readProjectId: (request) => readProjectId(request, bodyBytes),
+    }),
     async answer(request, { address, params, project }) {
       // Of a key that comes twice the first counts, as for the middleware.
       const { origin, searchParams } = new URL(request.url)
@@ -115,6 +120,19 @@ function create<route extends Route, project extends Project | undefined>(
       return isConditional && response.status === 200 ? conditional(request, response) : response
     },
   }
+}
+
+/** True if an object schema has a field `projectId`. */
+function hasProjectId(schema: v.GenericSchema | undefined): boolean {
+  const { entries } = (schema ?? {}) as { entries?: Readonly<Record<string, unknown>> }
+  return entries !== undefined && 'projectId' in entries
+}
+
+/** Returns the `projectId` of a JSON body; `undefined` if there is none, or the body can't be read. */
+async function readProjectId(request: Request, maxBytes: number): Promise<string | undefined> {
+  const body = await readBody(request, maxBytes).catch(() => undefined)
+  const { projectId } = (body ?? {}) as { projectId?: unknown }
+  return typeof projectId === 'string' ? projectId : undefined
 }
 
 /** Names an answer by its bytes, and sends nothing to a caller who has it already. */

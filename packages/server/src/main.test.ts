@@ -14,7 +14,7 @@ import { startUpstream } from './testing/startUpstream.ts'
 let main: Awaited<ReturnType<typeof bundle>>
 beforeAll(async () => {
   main = await bundle('main.ts')
-}, 60_000)
+})
 afterAll(() => main.remove())
 
 function createFolder(): string {
@@ -39,7 +39,7 @@ function start(args: readonly string[], variables: Record<string, string>) {
 
 async function startServer(variables: Record<string, string>) {
   const { child, output } = start(['serve'], { PORT: '0', ...variables })
-  await expect.poll(output, { timeout: 10_000 }).toMatch(/ listening on /)
+  await expect.poll(output).toMatch(/ listening on /)
   return { child, output, url: /http:\S+/.exec(output())?.[0] ?? '' }
 }
 
@@ -58,8 +58,8 @@ test('behavior: a running server soon sees what the command line changed', async
   const set = start(['project', 'set', id, '--origins', 'https://a.example'], variables)
   expect(await exitOf(set.child)).toBe(0)
 
-  await expect.poll(read, { timeout: 2_000 }).toEqual({ allowedOrigins: ['https://a.example'] })
-}, 30_000)
+  await expect.poll(read).toEqual({ allowedOrigins: ['https://a.example'] })
+})
 
 test('[API-21] behavior: a running server soon answers from a list that was synced', async () => {
   const data = [{ id: 'a', name: 'From elsewhere' }]
@@ -75,9 +75,9 @@ test('[API-21] behavior: a running server soon answers from a list that was sync
   const sync = start(['catalogue', 'sync', '--url', other.url, '--project', 'p'], variables)
   expect(await exitOf(sync.child)).toBe(0)
 
-  await expect.poll(count, { timeout: 5_000 }).toBe(1)
+  await expect.poll(count).toBe(1)
   expect(output()).toContain('list of wallets (file): 1 wallets')
-}, 30_000)
+})
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'behavior: %s lets the requests under way end, then the process',
@@ -102,16 +102,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     await expect.poll(() => upstream.received.length).toBe(1)
 
     child.kill(signal)
-    await expect
-      .poll(() => fetch(`${url}/health`).catch(() => 'closed'), { timeout: 5_000 })
-      .toBe('closed')
+    await expect.poll(() => fetch(`${url}/health`).catch(() => 'closed')).toBe('closed')
     release()
 
     expect(await (await asking).json()).toMatchObject({ result: 'late' })
     expect(await exitOf(child)).toBe(0)
     expect(output()).not.toContain(upstream.url)
   },
-  30_000,
 )
 
 test('error: a port that is taken is named', async () => {
@@ -122,7 +119,7 @@ test('error: a port that is taken is named', async () => {
 
   expect(await exitOf(second.child)).toBe(1)
   expect(second.output().trim()).toBe(`PORT: ${new URL(url).port} is taken on 127.0.0.1`)
-}, 30_000)
+})
 
 test('[AUTH-02][SEC-19] behavior: an https frame behind no known proxy is warned about', async () => {
   const variables = { FRAME_URL: 'https://wallet.example' }
@@ -137,4 +134,4 @@ test('[AUTH-02][SEC-19] behavior: an https frame behind no known proxy is warned
     FRAME_URL: 'http://frame.localhost:4400',
   })
   expect(three.output()).not.toMatch(warning)
-}, 30_000)
+})

@@ -11,9 +11,8 @@ import type { OperatorKey } from './env.ts'
  * @throws `OPTIONS_INVALID`
  */
 export function readOperatorAccount(given: OperatorKey): LocalAccount {
-  const { file, place } = given
-  const text = file === undefined ? given.key : readFile(file)
-  const key = text?.trim().replace(/^0x/, '')
+  const { place } = given
+  const key = readOperatorKey(given)?.trim().replace(/^0x/, '')
   if (!key || !/^[0-9a-fA-F]{64}$/.test(key)) throw unusable(place, 'Not a key of 32 bytes')
   try {
     return privateKeyToAccount(`0x${key}`)
@@ -21,6 +20,11 @@ export function readOperatorAccount(given: OperatorKey): LocalAccount {
     // Zero, or above the order of the curve. The cause would quote it.
     throw unusable(place, 'Not a key of 32 bytes')
   }
+}
+
+/** The text of a key of the operator. @throws `OPTIONS_INVALID` if others may read its file. */
+export function readOperatorKey({ file, key }: OperatorKey): string | undefined {
+  return file === undefined ? key : readFile(file)
 }
 
 function readFile(path: string): string {

@@ -43,4 +43,4 @@ test('[API-24] default: a server of the local layout bundles, and its keys stay 
     result: [accountAddresses.entryPoint08, accountAddresses.entryPoint07],
   })
   for (const key of Object.values(operator)) expect(lines.join()).not.toContain(key.slice(2))
-}, 120_000)
+})

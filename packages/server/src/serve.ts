@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { createFrameServer } from './createFrameServer.ts'
 import { createServer } from './createServer.ts'
 import { cataloguePath, type ServeEnv } from './env.ts'
+import { createAttestationSigner } from './features/attestation/createAttestationSigner.ts'
+import { readAttestationKeys } from './features/attestation/readAttestationKeys.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
 import { listMetrics } from './features/relay/listMetrics.ts'
 import { createFileKms } from './kms/createFileKms.ts'
@@ -41,7 +43,14 @@ export async function serve(env: ServeEnv, log: Log) {
     if (mailer) open.push(mailer)
     const frame =
       env.frameUrl && (await openFrame(env, { clock, mailer, storage, url: env.frameUrl }))
+    const { verifyKey } = env
     const server = createServer({
+      ...(verifyKey && {
+        attestation: {
+          ...env.configuration.verify,
+          signer: createAttestationSigner(readAttestationKeys(verifyKey)),
+        },
+      }),
       bundlerAccount: env.bundlerKey && readOperatorAccount(env.bundlerKey),
       catalogue: { ...catalogue, file: catalogue.file ?? cataloguePath(env.dataDir) },
       chains: env.configuration.chains,

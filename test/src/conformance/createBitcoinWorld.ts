@@ -87,6 +87,7 @@ export function createBitcoinWorld(): ConformanceWorld {
         chosen = accounts.find((one) => one.address === address)
         tell()
       },
+      allowsPage: () => isAllowed,
       forgetPage() {
         isAllowed = false
         tell()
@@ -108,7 +109,7 @@ export function createBitcoinWorld(): ConformanceWorld {
       return bytes !== undefined && Buffer.from(bytes).toString('base64') === signature
     },
 
-    open: async (createAdapter) =>
+    open: async (createAdapter, options = {}, given = {}) =>
       openBrowser({
         createAdapter,
         enter: (wallet, { events }) => wallet.register(events),
@@ -123,12 +124,14 @@ export function createBitcoinWorld(): ConformanceWorld {
               mempool_stats: { funded_txo_sum: 700, spent_txo_sum: 0 },
             })
           },
+          ...given,
         },
         options: {
           customRpcUrls: Object.fromEntries(
             networks.map(({ caipNetworkId }) => [caipNetworkId, [{ url: urlOf(caipNetworkId) }]]),
           ),
           networks,
+          ...options,
         },
         other: createWallet('Other', 21),
         wallet: createWallet('Magic', 11),

@@ -18,7 +18,7 @@ export function createCosmosWorld(): ConformanceWorld {
     const person = createPerson(() => new Error('Request rejected'))
     const addresses: string[] = []
     let isAllowed = false
-    let events: EventTarget | undefined
+    const pages = new Set<EventTarget>()
     const handle = async (method: string, ...params: readonly unknown[]) =>
       unpack(await kit.page.handle(method, params))
 
@@ -52,12 +52,13 @@ export function createCosmosWorld(): ConformanceWorld {
       api,
       connectorId: property,
       enter(page: EventTarget | undefined) {
-        events = page
+        if (page) pages.add(page)
       },
       useAccount(address: string) {
         void kit.switchAccount(address === first ? 0 : 1)
-        events?.dispatchEvent(new Event(`${property}_keystorechange`))
+        for (const page of pages) page.dispatchEvent(new Event(`${property}_keystorechange`))
       },
+      allowsPage: () => isAllowed,
       forgetPage() {
         isAllowed = false
       },
@@ -73,26 +74,16 @@ export function createCosmosWorld(): ConformanceWorld {
 
     async verifies({ address, message, signature }) {
       const publicKey = publicKeys.get(address)
-      if (!publicKey) return false
-      const point = Buffer.from(
-        ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer,
-      )
-      const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
-        part.toString('base64url'),
-      )
-      const jwk = { crv: 'secp256k1', kty: 'EC', x, y }
-      const key = createPublicKey({ format: 'jwk', key: jwk })
-      const by = { dsaEncoding: 'ieee-p1363', key } as const
-      return verify('sha256', toSignBytes(address, message), by, Buffer.from(signature, 'base64'))
+      return publicKey !== undefined && verifyCosmos(publicKey, { address, message, signature })
     },
 
-    async open(createAdapter) {
+    async open(createAdapter, options = {}, given = {}) {
       const [wallet, other] = [await createWallet('keplr', 31), await createWallet('leap', 41)]
       return openBrowser({
         createAdapter,
         enter: (one, { events }) => one.enter(events),
-        given: { globals: { keplr: wallet.api, leap: other.api } },
-        options: { networks: [cosmosHub, osmosis] },
+        given: { ...given, globals: { keplr: wallet.api, leap: other.api } },
+        options: { networks: [cosmosHub, osmosis], ...options },
         other,
         wallet,
       })
@@ -105,7 +96,25 @@ type CosmosWallet = ConformanceWallet & {
   enter(page: EventTarget | undefined): void
 }
 
-const toSecret = (byte: number) => `0x${byte.toString(16).padStart(2, '0').repeat(32)}` as const
+export const toSecret = (byte: number) =>
+  `0x${byte.toString(16).padStart(2, '0').repeat(32)}` as const
+
+/** Returns true if the key signed the text as ADR-36 says. @param publicKey - Compressed. */
+export function verifyCosmos(
+  publicKey: Uint8Array,
+  { address, message, signature }: { address: string; message: string; signature: string },
+): boolean {
+  const point = Buffer.from(
+    ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer,
+  )
+  const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString('base64url'),
+  )
+  const jwk = { crv: 'secp256k1', kty: 'EC', x, y }
+  const key = createPublicKey({ format: 'jwk', key: jwk })
+  const by = { dsaEncoding: 'ieee-p1363', key } as const
+  return verify('sha256', toSignBytes(address, message), by, Buffer.from(signature, 'base64'))
+}
 
 /** ADR-36: what is hashed, as a chain would hash a transaction. */
 function toSignBytes(signer: string, message: string): Buffer {
@@ -116,7 +125,7 @@ function toSignBytes(signer: string, message: string): Buffer {
 }
 
 /** Bytes of the kit's wallets travel as lists of numbers. */
-function unpack(value: unknown): unknown {
+export function unpack(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { bytes } = value as { bytes?: unknown }
   if (Array.isArray(bytes)) return Uint8Array.from(bytes as number[])

@@ -7,7 +7,7 @@ import { createPerson } from './createPerson.ts'
 import type { ConformanceWallet } from './world.ts'
 
 /** As devnet's chains know them. */
-const mnemonic = 'test test test test test test test test test test test junk'
+export const mnemonic = 'test test test test test test test test test test test junk'
 
 /** A wallet of a page that really signs and sends; see {@link ConformanceWallet}. */
 export type EvmWallet = Required<ConformanceWallet> & {
@@ -137,6 +137,7 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
       scripted.chainId = `0x${Number(chainId.split(':')[1]).toString(16)}`
       scripted.emit('chainChanged', scripted.chainId)
     },
+    allowsPage: () => isAllowed,
     forgetPage() {
       isAllowed = false
       scripted.emit('accountsChanged', [])

@@ -1,7 +1,11 @@
-import type { ConformanceWallet } from './world.ts'
-
 /** Who sits in front of a wallet. */
-export type Person = Pick<ConformanceWallet, 'comeBack' | 'person' | 'prompts'> & {
+export type Person = {
+  /** What the person was asked, oldest first; what is answered without them is not here. */
+  readonly prompts: string[]
+  /** What the person says to the next question and all after it. */
+  person: 'agrees' | 'refuses' | 'is away'
+  /** The person, who was away, says yes after all. */
+  comeBack(): void
   /** @throws what `refusal` makes, where they say no. */
   asks(question: string): Promise<void>
 }

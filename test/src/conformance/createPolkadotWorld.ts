@@ -11,7 +11,7 @@ export function createPolkadotWorld(): ConformanceWorld {
   const keys = new Map<string, KeyObject>()
 
   async function createWallet(name: string, seed: number): Promise<PolkadotWallet> {
-    const [first, second] = [toAccount(seed), toAccount(seed + 1)]
+    const [first, second] = [toPolkadotAccount(seed), toPolkadotAccount(seed + 1)]
     for (const { address, publicKey } of [first, second]) keys.set(address, publicKey)
     const kit = await polkadotTestWallet({ accounts: [first, second], behavior: 'approve', name })
     // Extensions of this kind say no by words alone.
@@ -53,6 +53,7 @@ export function createPolkadotWorld(): ConformanceWorld {
       connectorId: name,
       entry,
       useAccount: (address: string) => void kit.switchAccount(address === first.address ? 0 : 1),
+      allowsPage: () => isAllowed,
       forgetPage() {
         isAllowed = false
         void kit.drop()
@@ -73,13 +74,16 @@ export function createPolkadotWorld(): ConformanceWorld {
       return key !== undefined && verify(null, Buffer.from(`<Bytes>${message}</Bytes>`), key, bytes)
     },
 
-    async open(createAdapter) {
+    async open(createAdapter, options = {}, given = {}) {
       const [wallet, other] = [await createWallet('talisman', 31), await createWallet('nova', 41)]
       return openBrowser({
         createAdapter,
         enter: () => {},
-        given: { globals: { injectedWeb3: { nova: other.entry, talisman: wallet.entry } } },
-        options: { networks: [polkadot, kusama, westend] },
+        given: {
+          ...given,
+          globals: { injectedWeb3: { nova: other.entry, talisman: wallet.entry } },
+        },
+        options: { networks: [polkadot, kusama, westend], ...options },
         other,
         wallet,
       })
@@ -90,13 +94,20 @@ export function createPolkadotWorld(): ConformanceWorld {
 type PolkadotWallet = ConformanceWallet & { readonly entry: unknown }
 
 /** An Ed25519 key, and its address on Polkadot. https://docs.polkadot.com/polkadot-protocol/basics/accounts/ */
-function toAccount(seed: number) {
+export function toPolkadotAccount(seed: number) {
   const secret = new Uint8Array(32).fill(seed)
-  const head = Buffer.from('302e020100300506032b657004220420', 'hex')
-  const der = Buffer.concat([head, secret])
-  const publicKey = createPublicKey(createPrivateKey({ format: 'der', key: der, type: 'pkcs8' }))
-  const { x = '' } = publicKey.export({ format: 'jwk' })
-  const bytes = Buffer.concat([Uint8Array.of(0), Buffer.from(x, 'base64url')])
+  const { bytes: raw, publicKey } = toEd25519(seed)
+  const bytes = Buffer.concat([Uint8Array.of(0), raw])
   const sum = createHash('blake2b512').update('SS58PRE').update(bytes).digest().subarray(0, 2)
   return { address: toBase58(Buffer.concat([bytes, sum])), publicKey, secret }
+}
+
+/** An Ed25519 key pair. @param seed - Repeated 32 times. */
+export function toEd25519(seed: number) {
+  const head = Buffer.from('302e020100300506032b657004220420', 'hex')
+  const key = Buffer.concat([head, new Uint8Array(32).fill(seed)])
+  const privateKey = createPrivateKey({ format: 'der', key, type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return { bytes: Buffer.from(x, 'base64url'), privateKey, publicKey }
 }

@@ -38,6 +38,7 @@ export function createSolanaWorld(): ConformanceWorld {
         if (standard.wallet.accounts.length > 0)
           standard.show(standard.keys.filter((one) => one.address === address))
       },
+      allowsPage: () => standard.wallet.accounts.length > 0,
       forgetPage: () => standard.show([]),
     })
   }
@@ -57,7 +58,7 @@ export function createSolanaWorld(): ConformanceWorld {
       return crypto.subtle.verify('Ed25519', key, fromBase58(signature, 64), text)
     },
 
-    open: async (createAdapter) =>
+    open: async (createAdapter, options = {}, given = {}) =>
       openBrowser({
         createAdapter,
         enter: ({ standard }, { events }) => void standard.register(events),
@@ -72,8 +73,9 @@ export function createSolanaWorld(): ConformanceWorld {
               `{"jsonrpc":"2.0","id":1,"result":{"context":{"slot":1},"value":${value}}}`,
             )
           },
+          ...given,
         },
-        options: { networks: [solana, solanaDevnet, solanaTestnet] },
+        options: { networks: [solana, solanaDevnet, solanaTestnet], ...options },
         other: await createWallet('Moonbird', 17),
         wallet: await createWallet('Sunbird', 7),
       }),

@@ -9,7 +9,7 @@ export async function openBrowser<wallet extends ConformanceWallet>(
   const { createAdapter, enter, given = {}, options, other, wallet } = parameters
   const world = createTestWorld()
 
-  async function load() {
+  async function load(more: Partial<FairleadOptions> = {}) {
     const tab = world.openTab({
       // The waits between the tries of a node are over at once; no other time passes.
       schedule(run, ms) {
@@ -21,7 +21,7 @@ export async function openBrowser<wallet extends ConformanceWallet>(
     })
     for (const one of [wallet, other]) enter(one, tab)
     const fairlead = createFairlead(
-      { projectId: 'test', ...options, adapters: [createAdapter(tab)] },
+      { projectId: 'test', ...options, ...more, adapters: [createAdapter(tab)] },
       tab,
     )
     await settled()
@@ -35,6 +35,8 @@ export async function openBrowser<wallet extends ConformanceWallet>(
     fairlead: first,
     other,
     wallet,
+    world,
+    openTab: load,
     async reload() {
       shown.destroy()
       shown = await load()

@@ -1,9 +1,9 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** The server was asked too often, and may have said how long it wants to rest. */
+/** Thrown when the server was called too often; the server may have sent a waiting time. */
 export class RateLimited extends BaseError {
   override name = 'RateLimited'
-  /** In milliseconds; 0 where it did not say. */
+  /** Waiting time in milliseconds; 0 if the server sent none. */
   readonly waitMs: number
 
   constructor({ shortMessage, waitMs }: RateLimited.Options) {

@@ -1,6 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** A code was not the one of the mail, and the server has said how many more may be typed. */
+/**
+ * Thrown when a code doesn't match the emailed one and the server sent the number of tries left.
+ */
 export class WrongCode extends BaseError {
   override name = 'WrongCode'
   readonly triesLeft: number

@@ -15,16 +15,16 @@ import type { Proof } from './createProof.ts'
 import { RateLimited } from './RateLimited.ts'
 import { WrongCode } from './WrongCode.ts'
 
-/** Longest wait for an answer, in milliseconds; above the 25 s that the server may think it over. */
+/** Request timeout, in milliseconds; longer than the 25 s that the server may hold a request. */
 const limitMs = 35_000
-/** Longest answer that is read, in bytes. */
+/** Maximum response size, in bytes. */
 const answerLimit = 1024 * 1024
-/** From here on the clock of this machine counts as wrong, in milliseconds. */
+/** Clock difference from which the local clock is treated as wrong, in milliseconds. */
 const skewMs = 20_000
 
-/** Calls the frame's own server, and proves the key of this browser with each. */
+/** Calls the frame's own server; each call carries a proof of this browser's key. */
 export type Api = {
-  /** @throws the server's code; `UPSTREAM_UNAVAILABLE`; `RESPONSE_INVALID`; `REQUEST_ABORTED`. */
+  /** @throws The server's code; `UPSTREAM_UNAVAILABLE`; `RESPONSE_INVALID`; `REQUEST_ABORTED`. */
   call<route extends Route>(
     route: route,
     input?: RouteInput<route>,
@@ -43,7 +43,7 @@ export declare namespace Api {
 export function createApi(options: createApi.Options): Api {
   const { environment, origin, projectId, proof, url } = options
   let { nonce } = options
-  /** How far the server's clock is ahead of ours. */
+  /** Server time minus local time, in milliseconds. */
   let aheadMs = 0
 
   async function send(route: Route, input: RouteInput<Route>, { accessToken, signal }: Sending) {
@@ -78,7 +78,7 @@ export function createApi(options: createApi.Options): Api {
     })
   }
 
-  /** @returns Whether the server gave something that makes a second try worth it. */
+  /** @returns True if the response carried a new nonce or time, so that a retry can succeed. */
   function learn(response: Response): boolean {
     const [before, wasAheadMs] = [nonce, aheadMs]
     nonce = response.headers.get('dpop-nonce') ?? nonce
@@ -98,7 +98,7 @@ export function createApi(options: createApi.Options): Api {
       try {
         signal?.throwIfAborted()
         let response = await send(route, input, sending)
-        // A proof is refused before anything is done, so asking again is safe.
+        // The server rejects a proof before it does anything else, so a retry is safe.
         if (learn(response) && response.status === 401 && isAboutProof(response))
           response = await send(route, input, sending)
         const body = await readJson(response)
@@ -118,13 +118,13 @@ export function createApi(options: createApi.Options): Api {
 export declare namespace createApi {
   type Options = {
     environment: Pick<Environment, 'clock' | 'fetch' | 'schedule'>
-    /** Of the server, as far as it gave one; every answer may bring the next. */
+    /** First nonce from the server, if it sent one; every response may replace the nonce. */
     nonce: string | undefined
-    /** Of the page that embeds the frame. */
+    /** Origin of the page that embeds the frame. */
     origin: string
     projectId: string
     proof: Proof
-    /** Of the frame's site. */
+    /** URL of the frame's site. */
     url: string
   }
 }

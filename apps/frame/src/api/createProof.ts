@@ -1,18 +1,18 @@
 import { base64urlnopad } from '@scure/base'
 import { exportJWK, SignJWT } from 'jose'
 
-/** Makes the proof that goes with one call. https://www.rfc-editor.org/rfc/rfc9449 */
+/** Creates the DPoP proof for one call. https://www.rfc-editor.org/rfc/rfc9449 */
 export type Proof = (options: {
   accessToken: string | undefined
   body: Uint8Array<ArrayBuffer>
   method: string
   nonce: string | undefined
-  /** Seconds since 1970, by the server's clock as far as it is known. */
+  /** Seconds since 1970, adjusted to the server's clock as far as it is known. */
   now: number
   url: string
 }) => Promise<string>
 
-/** @param random - Bytes that nobody can guess. */
+/** @param random - Returns cryptographically random bytes. */
 export async function createProof(
   key: CryptoKeyPair,
   random: (length: number) => Uint8Array,

@@ -3,9 +3,9 @@ import { getFrameConfig } from '@fairlead/protocol/embedded'
 import type { Environment } from '../environment.ts'
 
 /**
- * What the site says of a project, and the first nonce for proofs.
+ * Fetches the project's configuration and the first nonce for proofs.
  *
- * @param url - Of a document of the site. @throws `PROJECT_INVALID`, `RESPONSE_INVALID`
+ * @param url - URL of any document of the site. @throws `PROJECT_INVALID`, `RESPONSE_INVALID`
  */
 export async function fetchConfig(
   projectId: string,

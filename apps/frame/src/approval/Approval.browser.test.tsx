@@ -9,7 +9,7 @@ import { type Asked, createDesk } from './createDesk.ts'
 import type { Description } from './Description.ts'
 import { showApprovals } from './showApprovals.tsx'
 
-/** A request on the screen, in a view of the size that pages give it. */
+/** Renders a request in a view of the size that pages give the frame. */
 async function open(options: {
   claim?: string
   description?: Partial<Description>
@@ -17,9 +17,9 @@ async function open(options: {
   origin?: string
   room?: readonly [width: number, height: number]
   run?: Asked['run']
-  /** The browser's, when absent. */
+  /** @defaultValue The browser's timers. */
   schedule?: ReturnType<typeof holdWaits>['schedule']
-  /** The browser's answer to a window that is opened. */
+  /** Return value of the browser's `window.open`. */
   window?: object | null
 }) {
   const { description, language = 'en', origin = 'https://app.example', run } = options
@@ -45,7 +45,7 @@ async function open(options: {
     onDrawn: () => void drawn.push(document.querySelector('h1')?.textContent),
     origin,
     person: {
-      // Nothing of the wallet is touched by an approval.
+      // Approvals don't touch the wallet.
       recovery: createRecovery({ wallet: { state: () => new Promise(() => {}) } }),
       openSignIn: () => undefined as never,
       passkeys: undefined,
@@ -84,7 +84,7 @@ async function open(options: {
 test('[VIEW-13] default: says once that a request is drawn, when it stands there', async () => {
   const { desk, drawn } = await open({})
   await expect.poll(() => drawn).toEqual([expect.stringMatching(/./)])
-  // Another look at the same request is none of another one.
+  // Notifies about the same request again; the request itself is unchanged.
   desk.subscribe(() => {})()
   await page.viewport(340, 600)
   expect(drawn).toHaveLength(1)
@@ -232,7 +232,7 @@ test('[SEC-105] amount, network and account come before what the page writes', a
 
 const receiver = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-/** Requests as the methods describe them, at their longest. */
+/** The longest requests that the methods describe. */
 const requests = {
   transfer: {
     about: [{ label: 'smartCode', value: token }],
@@ -280,7 +280,7 @@ const requests = {
   },
 } as const satisfies Record<string, Partial<Description>>
 
-/** What a person reads without moving anything. */
+/** Returns the text that is visible without scrolling. */
 function shownFirst(): string {
   const { bottom } = document.querySelector('.content')!.getBoundingClientRect()
   return [...document.querySelectorAll('.content :is(.warning, .row, .claim)')]
@@ -422,7 +422,7 @@ test.each(['en', 'de', 'ar'])(
     await expect.element(page.getByRole('heading')).toHaveAccessibleDescription(placeOf('2'))
     expect(document.activeElement).toBe(document.querySelector('h1'))
     expect(document.activeElement).not.toBe(first)
-    // Pressed again by mistake, the next one takes no yes.
+    // A second press by mistake doesn't approve the next request.
     await expect.poll(held).toEqual([1_000])
     await userEvent.click(page.getByRole('button', { name: words.approveButton }), { force: true })
     expect(outcomes).toEqual(['signed'])
@@ -465,7 +465,7 @@ test.each(['en', 'de', 'ar'])(
   },
 )
 
-/** What is left of a page at 200 %, and at 400 %. */
+/** Viewport sizes of a page at 200 % and 400 % zoom. */
 const rooms = [
   [418, 264],
   [320, 160],

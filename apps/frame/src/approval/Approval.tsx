@@ -8,10 +8,12 @@ import { createGate, type Gate } from './createGate.ts'
 import { isPlain, type Row, type Sentence, type Warning } from './Description.ts'
 import { toVisible } from './toVisible.ts'
 
-/** Longest name that a page may give itself, in characters. */
+/** Maximum length of the name that a page gives itself, in characters. */
 const claimLimit = 40
 
-/** One request, in the frame's own words; nothing of the page is drawn but as text. */
+/**
+ * Renders one request in the frame's own words. Content from the page is only ever drawn as text.
+ */
 export function Approval({
   claim,
   desk,
@@ -51,13 +53,13 @@ export function Approval({
   const levels = new Set(description.warnings.map(({ level }) => level))
   const isBlocked = levels.has('block')
   const isElsewhere = where !== 'own' && where.isOpen
-  // A page may lie over a frame, and not every browser tells. Over a window nothing of a page lies.
+  // A page may cover its frame, and not every browser reports that. The page can't cover a window.
   const isUnproven = where !== 'own' && gate?.sight() === 'unproven'
   const needsProof = isUnproven && !isPlain(description)
-  // Nor is there room for everybody: at 200 % a page has half of it.
+  // Some users lack the space too: at 200 % zoom a page has half of it.
   const isTight = Boolean(gate?.isTight())
   const needsWindow = needsProof || isTight
-  // What is below the edge was not looked at.
+  // Content below the edge has not been read yet.
   const isRead = Boolean(gate?.isRead())
   const isStill = Boolean(gate?.isOpen())
   const isOpen = isStill && isRead && !isBlocked && !needsWindow && !isRunning
@@ -81,7 +83,7 @@ export function Approval({
               .replace('{count}', String(place.count))}
           </p>
         )}
-        {/* The focus comes here with each request, so that the next one is told too. */}
+        {/* Each request takes the focus, so that screen readers announce every one. */}
         <h1
           aria-describedby={isOneOfMore ? 'place' : undefined}
           id="title"
@@ -91,7 +93,8 @@ export function Approval({
           {words[description.title]}
         </h1>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable
+          by keyboard */}
       <section aria-label={words.request} className="content" tabIndex={0}>
         {isBlocked && <p className="warning block">{words.blocked}</p>}
         <Warnings
@@ -106,7 +109,7 @@ export function Approval({
           list={description.warnings.filter(({ level }) => level === 'note')}
           words={words}
         />
-        {/* What is ours comes first: nothing that the page writes pushes it out of view. */}
+        {/* The frame's rows come first, so that text from the page can't push them out of view. */}
         <Lines
           language={language}
           rows={[
@@ -187,29 +190,33 @@ export function Approval({
 
 export declare namespace Approval {
   type Props = {
-    /** What the page calls itself; a claim. */
+    /** Name that the page gives itself; unverified. */
     claim: string | undefined
     desk: { approve(): void; reject(): void }
-    /** By which list the page may embed the frame. */
+    /** Allowlist that lets the page embed the frame. */
     embedder: 'default' | 'own' | undefined
     language: Language
-    /** Where the person could take over the way back to the wallet. */
+    /** Opens the recovery setup, if the user can take over the recovery of the wallet. */
     onSecure?: (() => void) | undefined
-    /** Of the page, as the browser tells it. */
+    /** Origin of the page, as reported by the browser. */
     origin: string
     schedule: Environment['schedule']
     shown: {
       readonly asked: Omit<Asked, 'run'>
       readonly isRunning: boolean
-      /** Of several that wait. A window asks for one alone. */
+      /**
+       * Position among several waiting requests. Absent in a window, which shows one request only.
+       */
       readonly place?: Shown['place']
     }
-    /** `own`: this is a window of the site. In a frame: the window that may ask instead. */
+    /**
+     * `own`: the approval is in a window of the site. In a frame: the window that may ask instead.
+     */
     window: 'own' | { readonly isOpen: boolean; open(isRoomy: boolean): boolean }
   }
 }
 
-/** Why it is asked in a window, or what helps where none opened. */
+/** Returns why a window is needed, or what helps if none opened. */
 function whyWindow({ hasNoWindow, isTight }: { hasNoWindow: boolean; isTight: boolean }) {
   if (isTight) return hasNoWindow ? 'noRoom' : 'windowForRoom'
   return hasNoWindow ? 'noProof' : 'windowNeeded'
@@ -223,7 +230,7 @@ function Warnings({ list, words }: { list: readonly Warning[]; words: Language['
   ))
 }
 
-/** Text from outside stands apart, whichever way it is read. */
+/** Untrusted text is isolated, in either text direction. */
 function Said({ language, sentence }: { language: Language; sentence: Sentence }) {
   const { code, words } = language
   const { values, word } = sentence
@@ -247,14 +254,14 @@ function Lines({ language, rows }: { language: Language; rows: readonly Row[] })
   return (
     <dl>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of one request never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a request never change
         <Line key={index} language={language} row={row} />
       ))}
     </dl>
   )
 }
 
-/** Rows that read in one go: what follows a name stands right behind it. */
+/** Rows that read as one sentence: the value follows its name directly. */
 const classes = new Map<Row['label'], string>([
   ['call', 'call'],
   ['trial', 'said'],

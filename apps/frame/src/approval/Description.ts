@@ -1,46 +1,55 @@
 import type { Words } from '../messages/Words.ts'
 
-/** What a person sees of a request, apart from who asks; words by their name, values as text. */
+/**
+ * Content of a request as shown to the user, without the requester. Words are by name, values are
+ * text.
+ */
 export type Description = {
   readonly title: keyof Words
-  /** What a person would say that it does: before its rows. */
+  /** Summary of the request in sentences, shown before the rows. */
   readonly sentences?: readonly Sentence[]
-  /** What happens, in our words: first of all, whatever the account and the page are. */
+  /** Effects of the request, in the frame's words; shown first, before the account and the page. */
   readonly rows: readonly Row[]
-  /** What belongs to the account, as the code that it takes on: after its address. */
+  /** Facts about the account, such as code that it delegates to; shown after its address. */
   readonly about?: readonly Row[]
-  /** What the page wrote, however long: after all that is ours. */
+  /** Text from the page, of any length; shown after all rows of the frame. */
   readonly details?: readonly Row[]
-  /** A longer text in a box of its own. */
+  /** Long text in a box of its own. */
   readonly block?: { readonly label: keyof Words; readonly text: string }
   readonly warnings: readonly Warning[]
 }
 
-/** A word of ours with places as `{amount}`, and what stands there: text, or a time in milliseconds since 1970. */
+/**
+ * Message with placeholders such as `{amount}` and their values: text, or a time in milliseconds
+ * since 1970.
+ */
 export type Sentence = {
   readonly word: keyof Words
   readonly values: Readonly<Record<string, number | string>>
 }
 
 export type Row = {
-  /** A word of ours, or text from outside. */
+  /** Name of a message of the frame, or untrusted text. */
   readonly label: keyof Words | { readonly text: string }
   readonly value: string
-  /** A word of ours in place of the value. */
+  /** Name of a message that replaces the value. */
   readonly word?: keyof Words
-  /** How deep inside other values it lies. */
+  /** Nesting depth of the value. */
   readonly depth?: number
 }
 
 /**
- * `block`: there is nothing to approve. `high`: never where something may lie over it unseen. Both come
- * before all else, a `note` after what happens.
+ * `block`: the request can't be approved. `high`: the request needs proof that nothing covers the
+ * approval. Both are shown first; a `note` follows the rows.
  */
 export type Warning = { readonly level: 'block' | 'high' | 'note'; readonly word: keyof Words }
 
 const plainTitles: ReadonlySet<keyof Words> = new Set(['signMessage'])
 
-/** Moves nothing and allows nothing: words that a person can read. All else is a risk. */
+/**
+ * Returns true if the request moves nothing and allows nothing, only readable text. Anything else
+ * is a risk.
+ */
 export function isPlain({ title, warnings }: Description): boolean {
   return plainTitles.has(title) && warnings.every(({ level }) => level !== 'high')
 }

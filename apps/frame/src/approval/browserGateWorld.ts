@@ -1,19 +1,19 @@
 import type { GateWorld, Sight } from './createGate.ts'
 
-/** Least part of the view that has to be in sight. */
+/** Minimum visible part of the view. */
 const leastPart = 0.99
-/** How often the browser looks, in milliseconds; it allows no less. */
+/** Interval of the browser's visibility check, in milliseconds; the browser's minimum. */
 const lookMs = 100
-/** A frame that was moved is somewhere else on the screen, in CSS pixels. */
+/** Smallest move on the screen that counts as a moved frame, in CSS pixels. */
 const leastMove = 2
 
-/** What browsers tell that can prove what is visible. https://w3c.github.io/IntersectionObserver/v2/ */
+/** IntersectionObserver v2 entry. https://w3c.github.io/IntersectionObserver/v2/ */
 type Entry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * The browser's view of an element.
+ * Creates the gate's view of an element in the browser.
  *
- * @param end - What comes after all that is read in it, where not all of that may fit.
+ * @param end - Element after all content to read, if that content may not fit.
  */
 export function browserGateWorld(element: Element, end?: Element): GateWorld {
   return {
@@ -26,7 +26,7 @@ export function browserGateWorld(element: Element, end?: Element): GateWorld {
       for (const name of ['blur', 'focus', 'resize', 'scroll'])
         window.addEventListener(name, run, { signal })
       document.addEventListener('visibilitychange', run, { signal })
-      // No event tells that the page moved the frame; the pointer's two positions do.
+      // No event reports that the page moved the frame; comparing two pointer positions does.
       let place: { x: number; y: number } | undefined
       const look = ({ clientX, clientY, screenX, screenY }: PointerEvent) => {
         const next = { x: screenX - clientX, y: screenY - clientY }
@@ -64,7 +64,7 @@ export function browserGateWorld(element: Element, end?: Element): GateWorld {
       observer.observe(end)
       return {
         look() {
-          // What is watched anew is told anew.
+          // Re-observing an element delivers its current intersection again.
           observer.unobserve(end)
           observer.observe(end)
         },

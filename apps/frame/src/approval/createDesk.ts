@@ -1,57 +1,56 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Description } from './Description.ts'
 
-/** Requests that wait, with the one that is shown. */
-const mostWaiting = 10
+/** Maximum number of waiting requests, including the one that is shown. */
+export const mostWaiting = 10
 
-/** A request that a person looks at. */
+/** A request as shown to the user. */
 export type Asked = {
   readonly description: Description
   readonly networkName: string
   readonly isTestnet: boolean
-  /** The account that would sign. */
+  /** Address of the signing account. */
   readonly address: string
-  /** Signs, and sends where the method says so. */
+  /** Signs, and sends if the method does so. */
   run(signal: AbortSignal): Promise<unknown>
 }
 
-/** Where a request is: looked at, or answered with yes and on its way. */
+/** State of the shown request: waiting for an answer, or approved and running. */
 export type Shown = {
   readonly asked: Asked
   readonly isRunning: boolean
-  /** Which of those that came together it is, from 1; they count until none waits. */
+  /** Position among the requests of this batch, from 1. Counting restarts when no request waits. */
   readonly place: { readonly index: number; readonly count: number }
 }
 
-/** The line of requests; one is shown at a time, and each gets exactly one answer. */
+/**
+ * Queue of pending approvals. One request is shown at a time; each request gets exactly one answer.
+ */
 export type Desk = {
-  /**
-   * Opens the way for one request, at the moment it comes in: an end that comes before it is in the
-   * line ends it too.
-   */
+  /** Registers a request when it arrives. An `abort()` before the request is queued ends it too. */
   enter(): Desk.Ask
-  /** Ends all that wait or came in before, and all that is not sent yet. */
+  /** Ends all requests that wait or have arrived, and all that are not sent yet. */
   abort(): void
   shown(): Shown | undefined
-  /** @param asked - The one that was looked at: a yes for one never counts for the next. */
+  /** @param asked - The request that was shown; an approval of one never counts for the next. */
   approve(asked: Asked): void
   reject(asked: Asked): void
   subscribe(onChange: () => void): () => void
 }
 
 export declare namespace Desk {
-  /** @throws `RATE_LIMITED` where too many wait, `REQUEST_REJECTED`, `REQUEST_ABORTED` */
+  /** @throws `RATE_LIMITED` if too many requests wait, `REQUEST_REJECTED`, `REQUEST_ABORTED` */
   type Ask = (prepare: (signal: AbortSignal) => Promise<Asked>) => Promise<unknown>
 }
 
 export function createDesk(): Desk {
   const listeners = new Set<() => void>()
-  /** In order; the first is worked on. */
+  /** Requests in order; the first one is being handled. */
   let line: Entry[] = []
   let shown: Shown | undefined
-  /** Answered since the line was last empty. */
+  /** Number of requests answered since the queue was last empty. */
   let answered = 0
-  /** How often all was ended. */
+  /** Number of `abort()` calls. */
   let epoch = 0
 
   function tell() {
@@ -68,7 +67,7 @@ export function createDesk(): Desk {
   }
 
   function remove(entry: Entry) {
-    // One that was refused before anybody saw it is none of theirs.
+    // A request that was refused before it was shown doesn't count.
     if (entry.asked && line.includes(entry)) answered += 1
     line = line.filter((one) => one !== entry)
     if (line.length === 0) answered = 0
@@ -76,7 +75,9 @@ export function createDesk(): Desk {
     void begin()
   }
 
-  /** Reads the request that is next: what it says may depend on what the one before did. */
+  /**
+   * Prepares the next request. Its description may depend on the outcome of the previous request.
+   */
   async function begin() {
     const [entry] = line
     if (!entry || entry.hasBegun) return
@@ -114,7 +115,7 @@ export function createDesk(): Desk {
             reject,
             resolve,
           })
-          // The one that is looked at is one of more now.
+          // The count of the shown request has grown.
           if (shown) tell()
           void begin()
         })
@@ -127,7 +128,8 @@ export function createDesk(): Desk {
       answered = 0
       for (const entry of ended) {
         entry.control.abort()
-        // What runs ends by itself: sent before the end came, it is told as sent.
+        // A running request settles by itself: if it was sent before the abort, it is reported as
+        // sent.
         if (!entry.isRunning) entry.reject(new BaseError('REQUEST_ABORTED'))
       }
       tell()

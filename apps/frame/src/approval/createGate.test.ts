@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGate, type GateWorld, type Sight } from './createGate.ts'
 
-/** A gate in a document that does as it is told. */
+/** Creates a gate in a document that the test controls. */
 function open(options: { hasOwnWindow?: boolean; isLong?: boolean } = {}) {
   const state = { focus: true, height: 600, width: 360 }
   let tell = (_: Sight) => {}
@@ -25,7 +25,7 @@ function open(options: { hasOwnWindow?: boolean; isLong?: boolean } = {}) {
       tellEnd = next
       const look = () => {
         looks += 1
-        // Short, all of it is always in view; of what is long the test tells.
+        // Short content is always fully in view; for long content the test decides.
         if (!options.isLong) next(true)
       }
       look()
@@ -60,7 +60,7 @@ function open(options: { hasOwnWindow?: boolean; isLong?: boolean } = {}) {
     see: (sight: Sight) => tell(sight),
     seeEnd: (isInView: boolean) => tellEnd(isInView),
     state,
-    /** Lets the second pass, if one is counted. */
+    /** Advances the clock by the required second, if it has started. */
     wait: () => {
       const due = timer
       timer = undefined
@@ -115,7 +115,7 @@ test('[SEC-105] security: no yes before the end was in view; up again it was sti
   expect(gate.isOpen()).toBe(true)
   expect(gate.isRead()).toBe(false)
   expect(click()).toBe(false)
-  // A press from before does not count.
+  // A press that began earlier does not count.
   gate.press({ isTrusted: true })
   seeEnd(true)
   expect(gate.accepts({ isTrusted: true })).toBe(false)
@@ -145,7 +145,7 @@ test('[SEC-105] security: shown large and then made small, its end has to be loo
   seeEnd(true)
   wait()
   state.height = 320
-  // In the moment of the press, before any event has told.
+  // At the moment of the press, before any event has fired.
   expect(click()).toBe(false)
   expect(looks()).toBe(2)
   disturb()
@@ -185,7 +185,7 @@ test.each([
     Object.assign(state, room)
     disturb()
     expect(gate.isTight()).toBe(true)
-    // Closed all the while: it is told all the same.
+    // The gate stays closed, and the change is still reported.
     expect(changes()).toBeGreaterThan(before)
     wait()
     expect(gate.isOpen()).toBe(false)

@@ -1,48 +1,64 @@
-/** So long a request is in full view before it takes a yes, in milliseconds. Contract of the frame, §12. */
+/**
+ * How long a request must be fully visible before it can be approved, in milliseconds. Contract of
+ * the frame, §12.
+ */
 const stillMs = 1_000
 /**
- * In less room of a frame nobody reads a request, and a page could have made it so small: it never opens
- * there, and its own window asks instead. In CSS pixels.
+ * Minimum size of the frame, in CSS pixels. A smaller frame is unreadable, and a page could have
+ * chosen that size. The gate then stays closed and the frame offers its own window.
  */
 const leastWidth = 280
 const leastHeight = 300
 
-/** What the browser says about what can be seen. `unproven`: nothing in sight covers it, as far as it knows. */
+/**
+ * Visibility as reported by the browser. `unproven`: visible, but the browser can't prove that
+ * nothing covers the view.
+ */
 export type Sight = 'hidden' | 'proven' | 'unproven'
 
-/** The document, as far as the gate looks at it. */
+/** The parts of the document that the gate reads. */
 export type GateWorld = {
   hasFocus(): boolean
-  /** Runs at everything that moves, hides or disturbs the view. @returns What stops it. */
+  /**
+   * Runs on everything that moves, hides or disturbs the view. @returns A function that stops it.
+   */
   onDisturbance(run: () => void): () => void
-  /** Tells what can be seen of the view. `flush` reads what is not told yet. */
+  /** Reports the visibility of the view. `flush` reads pending reports. */
   watchSight(tell: (sight: Sight) => void): { flush(): void; stop(): void }
-  /** Tells whether the end of what is read is in view; where all of it fits, it is. `look` tells it again. */
+  /**
+   * Reports whether the end of the content is in view; always true if all of it fits. `look`
+   * reports again.
+   */
   watchEnd(tell: (isInView: boolean) => void): { look(): void; stop(): void }
   room(): { height: number; width: number }
 }
 
-/** Opens once a person had the time to look; takes a yes once they had the end in view too. */
+/** Opens after the user had time to read. Approval also requires that the end has been in view. */
 export type Gate = {
   isOpen(): boolean
-  /** Whether the end is in view now. */
+  /** Returns true if the end is in view now. */
   isAtEnd(): boolean
-  /** Whether it was, so that nothing was left out of sight. */
+  /** Returns true if the end has been in view, so that all content was visible once. */
   isRead(): boolean
   sight(): Sight
-  /** Drawn, but with less room than it takes to open, as a page at 200 % has. */
+  /**
+   * Returns true if the view is drawn but too small to open, for example on a page at 200 % zoom.
+   */
   isTight(): boolean
-  /** For the beginning of a press, by pointer or key; one from before the opening does not count. */
+  /**
+   * Records the start of a press, by pointer or key. A press that began before the gate opened does
+   * not count.
+   */
   press(event: { isTrusted: boolean; repeat?: boolean }): void
-  /** Whether this click counts as a yes. */
+  /** Returns true if this click counts as an approval. */
   accepts(event: { isTrusted: boolean }): boolean
   stop(): void
 }
 
-/** Closed at first; every disturbance closes it again. */
+/** Creates a gate that starts closed; every disturbance closes it again. */
 export function createGate(options: createGate.Options): Gate {
   const { hasOwnWindow = false, onChange, schedule, world } = options
-  // What nobody has proven is not so: it starts hidden.
+  // Unproven visibility counts as hidden.
   let sight: Sight = 'hidden'
   let isOpen = false
   let isPressed = false
@@ -55,7 +71,7 @@ export function createGate(options: createGate.Options): Gate {
 
   function isTight(): boolean {
     const { height, width } = world.room()
-    // What has no size at all is not shown yet.
+    // A view without a size is not shown yet.
     const isDrawn = height > 0 && width > 0
     return !hasOwnWindow && isDrawn && (width < leastWidth || height < leastHeight)
   }
@@ -67,12 +83,12 @@ export function createGate(options: createGate.Options): Gate {
 
   const isInView = () => isSeen() && world.hasFocus()
 
-  /** @returns Whether that is new. */
+  /** @returns True if the value changed. */
   function read(): boolean {
     const wasRead = isRead
     const nextRoom = sizeOf(world)
     if (lastRoom !== nextRoom) {
-      // A page could show it large, and then so small that the end is out of sight.
+      // A page could show the frame large and then shrink it until the end is out of sight.
       lastRoom = nextRoom
       isEndInView = false
       isRead = false
@@ -101,7 +117,7 @@ export function createGate(options: createGate.Options): Gate {
   const end = world.watchEnd((next) => {
     const isNews = isEndInView !== next
     isEndInView = next
-    // Before there is a gate, nobody can ask it anything.
+    // Listeners can't query the gate before it is created.
     if ((read() || isNews) && isMade) onChange()
   })
   const watch = world.watchSight((next) => {
@@ -124,7 +140,7 @@ export function createGate(options: createGate.Options): Gate {
       if (isTrusted && isOpen && isRead && !repeat) isPressed = true
     },
     accepts({ isTrusted }) {
-      // A page may have laid something over it in this very moment.
+      // The page may have covered the view at this very moment.
       watch.flush()
       read()
       const isYes = isTrusted && isOpen && isRead && isPressed && isInView()
@@ -148,14 +164,14 @@ function sizeOf(world: GateWorld): string {
 export declare namespace createGate {
   type Options = {
     /**
-     * It is in a window of the site, not in a frame. No page makes that small, and its person may zoom
-     * as far as they need: what does not fit scrolls.
+     * True if the view is in a window of the site. A page can't shrink that window, and its user
+     * may zoom freely: content that doesn't fit scrolls.
      *
      * @defaultValue false
      */
     hasOwnWindow?: boolean | undefined
     onChange: () => void
-    /** @returns What cancels it. */
+    /** @returns A function that cancels the timer. */
     schedule: (run: () => void, ms: number) => () => void
     world: GateWorld
   }

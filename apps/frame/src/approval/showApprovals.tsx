@@ -11,13 +11,13 @@ import { Approval } from './Approval.tsx'
 import type { Asked, Desk } from './createDesk.ts'
 import { createApprovalWindow } from './window/createApprovalWindow.ts'
 
-/** Says when what is in it stands in the page. */
+/** Calls back when its children are in the document. */
 function Told({ children, onDrawn }: { children: ReactNode; onDrawn: () => void }) {
   useEffect(onDrawn, [onDrawn])
   return children
 }
 
-/** Draws the request that is looked at, and nothing otherwise. */
+/** Draws the current request; draws nothing if no request is pending. */
 export function showApprovals(options: showApprovals.Options): void {
   const {
     claim,
@@ -60,7 +60,7 @@ export function showApprovals(options: showApprovals.Options): void {
 
   let View: typeof RecoveryView | undefined
 
-  /** Most approvals need none of it. */
+  /** Loaded on demand: most approvals don't need it. */
   async function fetchView() {
     View ??= (await import('../recovery/RecoveryView.tsx')).RecoveryView
     draw()
@@ -93,7 +93,7 @@ export function showApprovals(options: showApprovals.Options): void {
     const shown = desk.shown()
     if (!shown) return root.render(undefined)
     root.render(
-      // Every request begins with a closed gate, and with nothing of the one before.
+      // Every request starts with a closed gate and without state of the previous request.
       <Told key={idOf(shown.asked)} onDrawn={onDrawn}>
         <Approval
           claim={claim()}
@@ -126,15 +126,15 @@ export function showApprovals(options: showApprovals.Options): void {
 
 export declare namespace showApprovals {
   type Options = {
-    /** What the page calls itself, at this moment. */
+    /** Returns the name that the page currently gives itself. */
     claim: () => string | undefined
     desk: Desk
     element: HTMLElement
     embedder: 'default' | 'own' | undefined
     languages: Pick<Languages, 'current' | 'subscribe'>
-    /** A UUID. */
+    /** Returns a UUID. */
     newId: () => string
-    /** Something that is asked is on the screen. */
+    /** Called when a request is on the screen. */
     onDrawn: () => void
     origin: string
     person: {
@@ -144,7 +144,7 @@ export declare namespace showApprovals {
     } & Pick<RecoveryView.Props, 'askPasskey' | 'wallet'>
     random: Environment['random']
     schedule: Environment['schedule']
-    /** The frame's own. */
+    /** The frame's own window. */
     view: Pick<Window, 'addEventListener' | 'location' | 'open'>
   }
 }

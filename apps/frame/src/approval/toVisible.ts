@@ -1,12 +1,14 @@
-// Characters that hide, or turn the order of what follows around.
+// Characters that are invisible or reverse the order of the text that follows.
 const misleading =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0\u{e0000}-\u{e0fff}]/gu
-/** More marks on one letter than any language needs paint over the lines around it. */
+/**
+ * More combining marks per letter than any language needs; they would overlap neighbouring lines.
+ */
 const piled = /(\p{M}{2})\p{M}+/gu
 
 /**
- * A text from outside as it may stand on the approval: what can't be seen or misleads is written out,
- * e.g. `\\u202e`; line breaks and tabs stay. For names and short texts see `cleanText`.
+ * Makes untrusted text safe to show in the approval. Invisible or misleading characters are
+ * escaped, e.g. `\\u202e`; line breaks and tabs stay. For names and short texts see `cleanText`.
  */
 export function toVisible(text: string): string {
   return text

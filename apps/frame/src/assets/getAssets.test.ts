@@ -26,7 +26,7 @@ const dollars = held({
   value: 2.5,
 })
 
-/** Somebody who is signed in, where the server says what accounts hold. */
+/** Opens a frame with a signed-in user and a server that returns balances. */
 async function open(balances: (() => unknown) | undefined) {
   const server = await createTestServer(now)
   const asked: unknown[] = []
@@ -109,7 +109,7 @@ const filters: [string, object, string[] | undefined][] = [
 ]
 test.each(filters)('[FEAT-02] behavior: asked for %s', async (_, filter, types) => {
   const { address, rpc } = await open(() => [held({}), dollars])
-  // The older form: the question itself, in no list.
+  // Older form: the query itself instead of a list with one query.
   const answer = await rpc('wallet_getAssets', { account: address, ...filter })
   const { '0x1': assets } = answer as { '0x1'?: { type: string }[] }
   expect(assets?.map(({ type }) => type)).toEqual(types)

@@ -13,7 +13,7 @@ import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { toAsset } from './toAsset.ts'
 
-/** Most chains and assets that a page may name at once. */
+/** Maximum number of chains and assets that a page may name at once. */
 const most = 50
 
 const ChainId = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,16}$/, 'Not a chain id'))
@@ -29,10 +29,11 @@ type Question = v.InferOutput<typeof Question>
 const Params = v.union([v.tupleWithRest([Question], v.unknown()), Question])
 
 /**
- * `wallet_getAssets`, https://eips.ethereum.org/EIPS/eip-7811: what the person's own accounts hold, on the
- * networks that the server knows. A network that it does not know is left out, not told to be empty.
+ * Handles `wallet_getAssets` (https://eips.ethereum.org/EIPS/eip-7811): returns the assets of the
+ * user's own accounts on networks that the server knows. Unknown networks are omitted, not reported
+ * as empty.
  *
- * @throws `NOT_CONNECTED` for anybody else's account; `UPSTREAM_UNAVAILABLE` where no network answers.
+ * @throws `NOT_CONNECTED` for any other account; `UPSTREAM_UNAVAILABLE` if no network answers.
  */
 export async function getAssets(options: getAssets.Options): Promise<WalletAssets> {
   const { context, params, shown } = options
@@ -66,7 +67,10 @@ export declare namespace getAssets {
   }
 }
 
-/** Networks where an account is the person's. @throws `NOT_CONNECTED` where that is none. */
+/**
+ * Returns the networks on which an account is the user's. @throws `NOT_CONNECTED` if there are
+ * none.
+ */
 export async function chainsOf(
   account: string,
   { context, shown }: Pick<getAssets.Options, 'context' | 'shown'>,
@@ -76,7 +80,7 @@ export async function chainsOf(
   )
   const isOwn = await Promise.all(
     chains.map(async (chain) => {
-      // Where the chain does not say which accounts there are, nothing is told of them.
+      // If the accounts of a chain can't be listed, the chain is skipped.
       const list = await context.accounts.list(chain, shown).catch(() => [])
       return list.some(({ address }) => isSame(address, account))
     }),
@@ -85,7 +89,7 @@ export async function chainsOf(
   return chains.filter((_, index) => isOwn[index])
 }
 
-/** Whether all filters leave a network in: each that is there narrows. */
+/** Returns true if all given filters allow the network. */
 function isWanted(chain: FrameNetwork, { assetFilter, chainFilter }: Question): boolean {
   const isOf = (id: string) => BigInt(id) === BigInt(hexOf(chain))
   return (chainFilter?.some(isOf) ?? true) && (!assetFilter || Object.keys(assetFilter).some(isOf))

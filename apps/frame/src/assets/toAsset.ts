@@ -1,13 +1,16 @@
 import { cleanText, type TokenBalance, type WalletAsset } from '@fairlead/protocol'
 import { numberToHex, parseUnits } from 'viem'
 
-/** Longest name and symbol of a token that are told on, in characters. */
+/** Maximum length of a token's name and symbol in the result, in characters. */
 const nameLimit = 64
 const symbolLimit = 16
-/** What stands for a network's own coin where an address is needed. */
+/** Placeholder address for a network's native coin. */
 const coin = `0x${'e'.repeat(40)}`
 
-/** What a server says of one token; `undefined` for one of another network, or that can't be counted. */
+/**
+ * Converts a token balance from the server. Returns `undefined` for a token of another network or
+ * without a countable amount.
+ */
 export function toAsset(balance: TokenBalance, caipNetworkId: string): WalletAsset | undefined {
   const {
     address,

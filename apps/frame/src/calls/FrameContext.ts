@@ -3,6 +3,7 @@ import type { getFrameConfig } from '@fairlead/protocol/embedded'
 import type { Desk } from '../approval/createDesk.ts'
 import type { Theme } from '../approval/pickTheme.ts'
 import type { Environment } from '../environment.ts'
+import type { PageClient } from '../frame/createPageClient.ts'
 import type { KeySession } from '../keys/Keys.ts'
 import type { EmailLogin } from '../login/createEmailLogin.ts'
 import type { EmailUpdate } from '../login/createEmailUpdate.ts'
@@ -18,33 +19,34 @@ import type { Bundles } from '../smart/createBundles.ts'
 import type { Operations } from '../smart/createOperations.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
-/** Everything that calls of one page work on. */
+/** Everything that the calls of one page work on. */
 export type FrameContext = {
   readonly accounts: Accounts
   readonly bundles: Bundles
+  readonly client: PageClient
   readonly clock: () => number
   readonly config: RouteResponse<typeof getFrameConfig>
   readonly desk: Desk
   readonly emailLogin: EmailLogin
   readonly emailUpdate: EmailUpdate
-  /** Ends every login that is open, but one: a new one takes its place, or the page gave up. */
+  /** Ends every open login except one: a new login replaces the others, or the page gave up. */
   endLogins(kept?: EmailLogin): void
   readonly farcasterLogin: FarcasterLogin
-  /** Name of what is to be signed, the same as the worker's. */
+  /** Hash of the data to sign; the same function as the worker's. */
   readonly hashIntent: (errand: KeySession.Errand) => string
   readonly networks: Networks
   readonly nodes: Nodes
   readonly operations: Operations
-  /** Of the page. */
+  /** Origin of the page. */
   readonly origin: string
   readonly passkeys: Passkeys
-  /** Bytes that nobody can guess. */
+  /** Returns cryptographically random bytes. */
   readonly random: Environment['random']
-  /** What the person does before anything is signed. */
+  /** Recovery actions of the user before anything is signed. */
   readonly recovery: Recovery
   readonly session: Session
   setClaim(name: string | undefined): void
-  /** Follows the language of the page. */
+  /** Sets the language to that of the page. */
   setLocale(locale: string | undefined): void
   setTheme(theme: Theme): void
   readonly wallet: Wallet

@@ -9,10 +9,10 @@ import type { FrameContext } from './FrameContext.ts'
 
 type Payload = FramePayload<'RPC_REQUEST'>
 
-/** A method of a page: answered at once, asked about, or refused. */
+/** Handles an RPC method of a page: answers it at once, asks the user, or refuses it. */
 export async function askRpc(payload: Payload, context: FrameContext): Promise<unknown> {
   const { method, params } = payload
-  // Before anything is waited for: an end that comes meanwhile is meant for this request too.
+  // Registered before the first `await`, so that an abort in the meantime ends this request too.
   const ask = context.desk.enter()
   const signal = context.session.lifetime()
   const policy = policyOf(method)
@@ -22,7 +22,7 @@ export async function askRpc(payload: Payload, context: FrameContext): Promise<u
   return askPerson({ ask, method, network, params }, context)
 }
 
-/** @param signal - Ends with the session: nobody waits for it any longer, and it makes room. */
+/** @param signal - Aborts with the session; the answer is then no longer needed. */
 async function answerSilently(payload: Payload, context: FrameContext, signal: AbortSignal) {
   const { method, params } = payload
   const network = await requireNetwork(payload, context)
@@ -48,7 +48,7 @@ async function requireNetwork(payload: Payload, context: FrameContext): Promise<
   return networkOf(payload, context)
 }
 
-/** Answered by what is fetched when it is needed. */
+/** Methods that are answered by code loaded on demand. */
 const smartMethods: ReadonlySet<string> = new Set<SilentMethod>([
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
@@ -95,7 +95,7 @@ function askPerson(
       networkName: network.name,
       async run(abort) {
         const signatures = await wallet.sign({ chain, errands, method, shown, signal: abort })
-        // From here on it is on its way, and can't be taken back.
+        // From here on the request is being sent and can't be aborted.
         if (abort.aborted) throw new BaseError('REQUEST_ABORTED')
         return prepared.finish(signatures)
       },
@@ -103,7 +103,9 @@ function askPerson(
   })
 }
 
-/** The network that the page is on; for methods of the other kind the one that it names. */
+/**
+ * Returns the page's network; for methods of the other namespace, the network that the page names.
+ */
 function networkOf({ chainId, chainNamespace, method }: Payload, { networks }: FrameContext) {
   const network = chainId === undefined ? networks.current() : networks.find(chainId)
   const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'

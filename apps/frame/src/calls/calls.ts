@@ -15,19 +15,20 @@ type Calls = {
   ) => FrameResult<name> | Promise<FrameResult<name>>
 }
 
-/** What a page may ask of the frame, one function each. Contract of the frame, §6. */
+/** Calls that a page may make, one function each. Contract of the frame, §6. */
 export const calls: Calls = {
   async CONNECT_DEVICE(_, { emailLogin, windowLogins }) {
     await (windowLogins.isWaitingForDevice() ? windowLogins : emailLogin).waitForDevice()
   },
-  async CONNECT_EMAIL({ email }, { emailLogin, endLogins, wallet }) {
+  async CONNECT_EMAIL({ email }, { client, emailLogin, endLogins, wallet }) {
+    client.requireAllowed()
     endLogins(emailLogin)
     const { action, expiresIn, matchCode } = await emailLogin.start(email)
     if (action === 'CONNECT') await wallet.ensure()
     return { action, x: { expiresIn, ...(matchCode === undefined ? {} : { matchCode }) } }
   },
   async CONNECT_OTP({ otp }, { desk, emailLogin, wallet }) {
-    // What waits shows who was signed in until now.
+    // Waiting requests still show the user who was signed in until now.
     desk.abort()
     await emailLogin.verify(otp)
     await wallet.ensure()
@@ -38,11 +39,13 @@ export const calls: Calls = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: (_, { config }) => ({
     smartAccountEnabledNetworks: config.smartAccountNetworks,
   }),
-  GET_FARCASTER_URI(_, { endLogins, farcasterLogin }) {
+  GET_FARCASTER_URI(_, { client, endLogins, farcasterLogin }) {
+    client.requireAllowed()
     endLogins()
     return farcasterLogin.begin()
   },
-  GET_SOCIAL_REDIRECT_URI({ provider }, { endLogins, windowLogins }) {
+  GET_SOCIAL_REDIRECT_URI({ provider }, { client, endLogins, windowLogins }) {
+    client.requireAllowed()
     endLogins()
     return windowLogins.begin(provider)
   },
@@ -69,13 +72,14 @@ export const calls: Calls = {
   SWITCH_NETWORK: ({ chainId }, { networks }) => ({
     chainId: toWireChain(networks.switchTo(chainId)),
   }),
-  SYNC_DAPP_DATA({ metadata, projectId }, { config, setClaim }) {
+  SYNC_DAPP_DATA({ metadata, projectId, sdkType }, { client, config, setClaim }) {
     if (projectId !== config.projectId) throw new BaseError('PROJECT_INVALID')
+    client.announce(sdkType)
     setClaim(metadata?.name)
   },
   SYNC_THEME(payload, { setLocale, setTheme }) {
     setTheme(pickTheme(payload))
-    // Other clients say nothing of languages.
+    // Other clients send no language.
     if (payload.x) setLocale(payload.x.locale)
   },
   UPDATE_EMAIL: ({ email }, { emailUpdate }) => emailUpdate.start(email),

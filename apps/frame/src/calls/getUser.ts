@@ -6,7 +6,7 @@ import { toWireChain } from '../networks/createNetworks.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { FrameContext } from './FrameContext.ts'
 
-/** Who is signed in; right after a login with the page's own sign-in message signed. */
+/** Returns the signed-in user; right after a login, also signs the page's own sign-in message. */
 export async function getUser(
   payload: FramePayload<'GET_USER'>,
   context: FrameContext,
@@ -20,7 +20,7 @@ export async function getUser(
   const { recipients } = shown
   const isSolana = network.caipNetworkId.startsWith('solana:')
   const wanted = payload?.preferredAccountType
-  // Solana has one kind of account: what a page says there is no choice.
+  // Solana has only one kind of account, so the page's preference doesn't apply.
   if (!isSolana && (wanted === 'eoa' || wanted === 'smartAccount')) accounts.use(wanted, shown)
   const own = await accounts.list(network, shown)
   const [{ address, type }] = own
@@ -48,12 +48,15 @@ export async function getUser(
   }
 }
 
-/** Whether what the key signs counts for this address: a contract of its own would have to check it. */
+/**
+ * Returns true if the key's signature is valid for this address. A smart account would have to
+ * check it.
+ */
 function isSameKey(address: string, { addresses }: Wallet.Sign['shown']): boolean {
   return address === addresses.eip155
 }
 
-/** @returns `undefined` where the person has to be asked; the page then shows its own question. */
+/** @returns `undefined` if the user must be asked; the page then shows its own prompt. */
 async function signInAt(
   fields: SiwxMessage,
   { address, chain, shown }: { address: string; chain: string; shown: Wallet.Sign['shown'] },
@@ -75,7 +78,7 @@ async function signInAt(
       siwxMessage: { ...fields, accountAddress: address, serializedMessage: message },
     }
   } catch (error) {
-    // The login stands without it.
+    // The login is valid without the signature.
     if (BaseError.find(error, 'FACTOR_REQUIRED')) return undefined
     throw error
   }

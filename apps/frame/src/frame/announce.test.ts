@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { announce } from './announce.ts'
 
-/** A page that hears whenever the test says so, in a time that is moved by hand. */
+/** Creates a page that listens when the test says so, with a clock that the test advances. */
 function begin() {
   const timers: (() => void)[] = []
   const said: boolean[] = []

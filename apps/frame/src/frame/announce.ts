@@ -1,14 +1,17 @@
 import type { Environment } from '../environment.ts'
 
-/** How long a page that was told `READY` may stay silent before it is told again, in milliseconds. */
+/** Delay before `READY` is repeated to a silent page, in milliseconds. */
 const againMs = 1_500
-/** How often at most: after 20 s the page has given up. Source: contract of the frame, §5. */
+/**
+ * Maximum number of repetitions: after 20 s the page has given up. Source: contract of the frame,
+ * §5.
+ */
 const mostTimes = 12
 
 /**
- * Tells the page that the frame listens, until it is heard from. Once is not enough: Chromium with a debugger
- * loses a message between two sites while a window is being opened, and a page that missed the only one
- * would wait for its whole time limit, with the person in front of an empty window.
+ * Sends `READY` to the page until the page answers. Once is not enough: with a debugger attached,
+ * Chromium loses messages between two sites while a window opens. A page that missed the only
+ * `READY` would wait for its whole timeout, and the user would see an empty window.
  */
 export function announce({ isHeard, say, schedule }: announce.Options): void {
   let left = mostTimes
@@ -23,9 +26,9 @@ export function announce({ isHeard, say, schedule }: announce.Options): void {
 
 export declare namespace announce {
   type Options = {
-    /** Whether the page has said anything yet. */
+    /** Returns true once the page has sent a message. */
     isHeard: () => boolean
-    /** @param isAgain - The same beginning, told once more: nothing was forgotten since. */
+    /** @param isAgain - True for a repetition: no state was lost since the first `READY`. */
     say: (isAgain: boolean) => void
     schedule: Environment['schedule']
   }

@@ -1,20 +1,20 @@
 import { InputError } from '@fairlead/protocol'
 
-/** What is left of a value from outside: JSON, and nothing that came with a prototype. */
+/** JSON value copied from untrusted input, without prototypes. */
 export type Json = boolean | null | number | string | Json[] | { [name: string]: Json }
 
-/** Names that mean something to the language itself; nobody needs them in a message. */
+/** Names with a meaning in JavaScript itself; messages never need them. */
 const dropped = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Thrown and caught here alone: the value is no JSON, or too much of it. */
+/** Thrown and caught in this file only: the value is not JSON, or is too large. */
 const refused = Symbol('refused')
 
 /**
- * Copies what a page sent, so that nothing of it can change or act later: plain values only, in
- * objects without a prototype. Stops at the first thing that does not belong there.
+ * Copies input from a page, so that the copy can't change or run code later: plain values only, in
+ * objects without a prototype. Stops at the first value that is not allowed.
  *
- * @throws `REQUEST_INVALID` with the path of what is no JSON (dates, maps, blobs, rings, …), too long or
- * too deep.
+ * @throws `REQUEST_INVALID` with the path of a value that is not JSON (dates, maps, blobs, cycles,
+ * …), too long or too deep.
  */
 export function copyJson(value: unknown, limits: copyJson.Limits): Json {
   const { maxDepth, maxLength } = limits
@@ -49,7 +49,7 @@ export function copyJson(value: unknown, limits: copyJson.Limits): Json {
   }
 
   function copyList(input: readonly unknown[], depth: number): Json[] {
-    // A length alone costs nothing to send, and a lot to walk.
+    // A huge `length` is cheap to send and expensive to iterate.
     if (input.length > left) throw refused
     spend(2)
     return Array.from(input, (item, at) => {
@@ -80,7 +80,7 @@ export function copyJson(value: unknown, limits: copyJson.Limits): Json {
   try {
     return copy(value, 0)
   } catch {
-    // Left as it was at what was refused.
+    // The path still points at the refused value.
     throw new InputError({
       detail: `Plain JSON of ${maxLength} characters and ${maxDepth} levels at most`,
       path: path.join('.') || '(whole value)',
@@ -91,9 +91,9 @@ export function copyJson(value: unknown, limits: copyJson.Limits): Json {
 
 export declare namespace copyJson {
   type Limits = {
-    /** How deep objects and lists may lie in each other. */
+    /** Maximum nesting depth of objects and lists. */
     maxDepth: number
-    /** Longest text of it as JSON, about, in UTF-16 units. */
+    /** Approximate maximum length of the value as JSON, in UTF-16 units. */
     maxLength: number
   }
 }

@@ -1,7 +1,7 @@
-/** Lets so much through, and no more. */
+/** Rate limiter. */
 export type Bucket = { take(): boolean }
 
-/** A token bucket: `burst` at once, then `perSecond`. */
+/** Creates a token bucket: `burst` at once, then `perSecond`. */
 export function createBucket(options: createBucket.Options): Bucket {
   const { burst, clock, perSecond } = options
   let tokens = burst
@@ -21,7 +21,7 @@ export function createBucket(options: createBucket.Options): Bucket {
 export declare namespace createBucket {
   type Options = {
     burst: number
-    /** In milliseconds. */
+    /** Returns milliseconds. */
     clock: () => number
     perSecond: number
   }

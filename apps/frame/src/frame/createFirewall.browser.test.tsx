@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFirewall, type FrameHandlers } from './createFirewall.ts'
 
-/** A document of its own in this page; `sandbox` takes its origin from it. */
+/** Adds an iframe to this page; `sandbox` gives it an opaque origin. */
 async function addFrame(sandbox?: string): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe')
   if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)
@@ -16,7 +16,7 @@ async function addFrame(sandbox?: string): Promise<HTMLIFrameElement> {
   return frame
 }
 
-/** The firewall of this document; another frame plays the page above it. */
+/** Creates the firewall of this document; another frame acts as the page above it. */
 function listenTo(page: Window) {
   const calls: string[] = []
   const handlers = new Proxy({} as FrameHandlers, {
@@ -38,7 +38,7 @@ function listenTo(page: Window) {
   return { calls, heard }
 }
 const ask = (name: string) => ({ say: { id: name, type: `@w3m-app/${name}` } })
-/** A round through the same queue: what was posted before has arrived by then. */
+/** Sends a message through the same queue: earlier messages have arrived when it resolves. */
 const settle = (frame: HTMLIFrameElement) =>
   new Promise<void>((resolve) => {
     const mark = crypto.randomUUID()
@@ -92,7 +92,7 @@ test('[AUTH-17][SEC-42] real frames: an answer does not reach what took the page
   })
   page.contentWindow?.postMessage(ask(name), '*')
   await settle(page)
-  // The window stays, its document is another one, of another origin.
+  // The window stays the same, but its document now has another origin.
   page.setAttribute('sandbox', 'allow-scripts')
   page.srcdoc += ' '
   await new Promise((resolve) => page.addEventListener('load', resolve, { once: true }))

@@ -4,7 +4,7 @@ import { createFirewall, type FrameHandlers, type FrameMessage } from './createF
 
 const origin = 'https://app.example'
 
-/** A frame that answers every call by its name, and a page that writes down what it gets. */
+/** Creates a frame that answers every call with its name, and a page that records its messages. */
 function open(options: Partial<createFirewall.Options> = {}) {
   const sent: { message: unknown; target: string }[] = []
   const page = {
@@ -34,7 +34,7 @@ function open(options: Partial<createFirewall.Options> = {}) {
     calls,
     firewall,
     page,
-    /** As the page would; settled once nothing more comes. */
+    /** Posts as the page; resolves when no more messages arrive. */
     async post(data: unknown, from: Partial<FrameMessage> = {}) {
       firewall.receive({ data, origin, source: page, ...from })
       await Promise.resolve().then(() => {})
@@ -44,7 +44,7 @@ function open(options: Partial<createFirewall.Options> = {}) {
   }
 }
 
-/** A frame that knows one call. */
+/** Creates a frame that knows only one call. */
 const only = (name: string, handler: () => unknown) =>
   ({ [name]: handler }) as unknown as FrameHandlers
 
@@ -354,7 +354,7 @@ test('[SEC-39] behavior: ten thousand ends: ten at once, five a second; one that
       })
   }
   await post(undefined)
-  // A hundred and nine in all.
+  // 109 messages in total.
   expect(sent).toHaveLength(10_300 - 109)
 })
 

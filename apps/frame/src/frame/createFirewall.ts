@@ -13,31 +13,32 @@ import { copyJson } from './copyJson.ts'
 import { createBucket } from './createBucket.ts'
 import { toFailure } from './toFailure.ts'
 
-/** Events a second, and at once. */
-const eventsPerSecond = 50
+/** Rate limit: events per second, also the burst size. */
+export const eventsPerSecond = 50
 const eventsAtOnce = 100
-/** Requests that are not answered yet. */
-const mostOpen = 99
+/** Maximum number of unanswered requests. */
+export const mostOpen = 99
 /**
- * What ends things is heard where all else is refused, or the frame would keep whom the page has signed
- * out. It has limits of its own, because it can be a flood too.
+ * Calls that end something are accepted even when other calls are rate-limited. Otherwise the frame
+ * would keep a user whom the page has signed out. They have limits of their own, because they can
+ * be a flood too.
  */
 const endings: ReadonlySet<FrameCallName> = new Set(['RELOAD', 'RPC_ABORT', 'SIGN_OUT'])
 const endingsPerSecond = 5
 const endingsAtOnce = 10
 
-/** Calls that are obeyed without an id, and then not answered. */
+/** Calls that are handled without an id; they get no answer. */
 const mayBeNameless: ReadonlySet<FrameCallName> = new Set(['SYNC_DAPP_DATA', 'SYNC_THEME'])
 const callNames: ReadonlyMap<string, FrameCallName> = new Map(
   (Object.keys(frameCalls) as FrameCallName[]).map((name) => [appPrefix + name, name]),
 )
 const goodId = /^[A-Za-z0-9._-]{1,64}$/
-/** What a name of a call may look like, so that an unknown one can be answered. */
+/** Allowed format of a call name; an unknown name in this format gets an answer. */
 const goodName = /^\w{1,64}$/
-/** Of a payload: the page counts in the same way. */
+/** Payload limits; the page counts in the same way. */
 const limits = { maxDepth: messageDepth, maxLength: messageLength }
 
-/** One function a call. */
+/** One handler per call. */
 export type FrameHandlers = {
   readonly [name in FrameCallName]: (
     payload: FramePayload<name>,
@@ -45,24 +46,24 @@ export type FrameHandlers = {
   ) => FrameResult<name> | Promise<FrameResult<name>>
 }
 
-/** A message as the browser delivers it; `data` is read late, because reading it costs. */
+/** Message as delivered by the browser. `data` is read late, because reading it is expensive. */
 export type FrameMessage = {
   readonly data: unknown
   readonly origin: string
   readonly source: unknown
 }
 
-/** What stands between the page and everything in the frame. */
+/** Checks every message between the page and the frame. */
 export type Firewall = {
-  /** For the window's `message` events. */
+  /** Handler for the window's `message` events. */
   receive(message: FrameMessage): void
-  /** The page that is listened to; `undefined` until the first good message. */
+  /** Returns the page's origin; `undefined` until the first valid message. */
   origin(): string | undefined
 }
 
 /**
- * Lets in what comes from the page above, from an origin that the project allows, in a known shape;
- * and answers that origin alone. Contract of the frame, §4.3.
+ * Accepts messages of known shape from the parent page if the project allows its origin, and
+ * answers that origin only. Contract of the frame, §4.3.
  */
 export function createFirewall(options: createFirewall.Options): Firewall {
   const { ancestorOrigins, clock, handlers, isAllowed, isTopLevelPage, page } = options
@@ -72,7 +73,7 @@ export function createFirewall(options: createFirewall.Options): Firewall {
   let pinned: string | undefined
 
   function isFromPage({ origin, source }: FrameMessage): boolean {
-    // A page in another page's frame is nobody's choice: the project says only who may embed.
+    // The project only decides who may embed the frame, so a page inside another page is refused.
     if (source !== page || !isTopLevelPage || origin === 'null') return false
     if (pinned !== undefined) return origin === pinned
     const [above] = ancestorOrigins ?? []
@@ -141,21 +142,23 @@ export function createFirewall(options: createFirewall.Options): Firewall {
 
 export declare namespace createFirewall {
   type Options = {
-    /** `location.ancestorOrigins`, where the browser has it. */
+    /** `location.ancestorOrigins`, if the browser has it. */
     ancestorOrigins: readonly string[] | undefined
-    /** In milliseconds. */
+    /** Returns milliseconds. */
     clock: () => number
     handlers: FrameHandlers
-    /** Whether a page of this origin may use the frame. */
+    /** Returns true if a page of this origin may use the frame. */
     isAllowed: (origin: string) => boolean
-    /** Whether the page above is the one in the address bar. */
+    /** True if the parent page is the top-level page. */
     isTopLevelPage: boolean
     /** `window.parent`. */
     page: { postMessage(message: unknown, targetOrigin: string): void }
   }
 }
 
-/** Whether the page takes it: what is too large or too deep it refuses. */
+/**
+ * Returns true if the page accepts the result; pages refuse results that are too large or too deep.
+ */
 function fits(result: unknown): boolean {
   if (result === undefined) return true
   try {
@@ -167,7 +170,7 @@ function fits(result: unknown): boolean {
 
 type Head = { id: string | undefined; isNameless: boolean; name: string; payload: unknown }
 
-/** Name and id of a message, if it is one; its payload is not looked at. */
+/** Returns the name and id of a message, or nothing for other data. Doesn't read the payload. */
 function readHead(data: unknown): Head | undefined {
   try {
     if (typeof data !== 'object' || data === null) return undefined

@@ -1,6 +1,6 @@
 /**
- * Where `READY` goes: to the page above, as the browser tells it; else to where the frame was opened
- * from. Only when neither is known to everybody, since it holds no secret.
+ * Returns the target origin for `READY`: the parent page as reported by the browser, else the
+ * referrer. If neither is known, the target is `*`, because `READY` holds no secret.
  */
 export function readyTarget(options: readyTarget.Options): string {
   const [above] = options.ancestorOrigins ?? []
@@ -15,7 +15,7 @@ export function readyTarget(options: readyTarget.Options): string {
 
 export declare namespace readyTarget {
   type Options = {
-    /** `location.ancestorOrigins`, where the browser has it. */
+    /** `location.ancestorOrigins`, if the browser has it. */
     ancestorOrigins: readonly string[] | undefined
     /** `document.referrer`. */
     referrer: string

@@ -8,38 +8,44 @@ import type {
 } from '@fairlead/protocol/embedded'
 
 /**
- * Opens the process that holds keys: a worker without network, for one errand. What it needs of the
- * server is asked for by the frame, sealed to `ephPub`, so no share is ever in clear outside of it.
+ * Starts the process that holds keys: a worker without network access, for one signing request. The
+ * frame fetches what the worker needs from the server, sealed to `ephPub`, so no share leaves the
+ * worker in clear.
  */
 export type OpenKeys = () => Promise<KeySession>
 
 export type KeySession = {
   /** X25519 public key of this worker, base64url. */
   readonly ephPub: string
-  /** Makes a wallet: seed, accounts, vaults, shares. Nothing of it is kept here. */
+  /** Creates a wallet: seed, accounts, vaults, shares. The worker keeps nothing of it. */
   create(options: KeySession.Create): Promise<KeySession.Created>
-  /** Rebuilds the wallet key for one signature. @throws `SIGNATURE_INVALID` when a share is not what it was. */
+  /**
+   * Rebuilds the wallet key for one signature. @throws `SIGNATURE_INVALID` if a share was changed.
+   */
   sign(options: KeySession.Sign): Promise<KeySession.Signed>
-  /** Opens the server's nonce with a factor of the person. */
+  /** Opens the server's nonce with a recovery factor of the user. */
   openChallenge(options: {
     challenge: Sealed
     factor: KeySession.Factor
   }): Promise<{ nonce: string }>
-  /** Rebuilds the wallet key from the recovery set, and splits it anew for this device. */
+  /** Rebuilds the wallet key from the recovery set and splits it again for this device. */
   recover(options: KeySession.Recover): Promise<KeySession.Enrolled>
   /**
-   * Adds or removes those who may recover; with `code` a new recovery code is made, shown once, and the
-   * kit that goes with it: a file that gives the wallet back without any server.
+   * Adds or removes recipients of the recovery set. With `code`, also creates a recovery code,
+   * shown once, and its recovery kit: a file that restores the wallet without any server.
    */
   secure(options: KeySession.Secure): Promise<KeySession.Secured>
-  /** The words of the seed, and the key of each network; only for a window of the wallet's own origin. */
+  /**
+   * Returns the recovery phrase and the key of each network; only for a window of the wallet's own
+   * origin.
+   */
   exportWords(options: KeySession.WithDevice): Promise<KeySession.Exported>
-  /** Ends the worker, whatever it does; what it held is gone with it. */
+  /** Ends the worker at any time; its secrets are lost with it. */
   end(): void
 }
 
 export declare namespace KeySession {
-  /** The share of this device, encrypted under a key that can't be exported. */
+  /** This device's share, encrypted under a key that can't be exported. */
   type Device = {
     readonly walletId: string
     readonly setId: string
@@ -50,9 +56,9 @@ export declare namespace KeySession {
 
   type Create = {
     walletId: string
-    /** Of the set of this device, and of the one for recovery. */
+    /** Ids of the device set and of the recovery set. */
     setIds: { device: string; recovery: string }
-    /** HPKE key of the server, base64url. */
+    /** HPKE public key of the server, base64url. */
     serviceKey: string
     recipients: readonly Recipient[]
     /** AES-GCM, not extractable. */
@@ -64,22 +70,24 @@ export declare namespace KeySession {
     record: WalletRecord
     device: Device
     wrapKey: CryptoKey
-    /** The server's share, sealed to `ephPub`. */
+    /** Server share, sealed to `ephPub`. */
     s: Sealed
-    /** Version of the newest record this device has seen: an older one was put back. */
+    /** Version of the newest record that this device has seen; an older record is a rollback. */
     lastVersion?: number
   }
 
-  /** Bytes that were shown, and are signed as they are. */
+  /** Bytes that were shown, signed unchanged. */
   type Errand =
     | { type: 'evm-message'; message: Uint8Array }
-    /** JSON of an EIP-712 object; a domain that names another chain than the one shown is refused. */
+    /**
+     * JSON of an EIP-712 object. A domain that names another chain than the shown one is refused.
+     */
     | { type: 'evm-typed-data'; typedData: string; chainId: number }
-    /** An unsigned transaction, serialised (EIP-2718), for the chain that was shown and no other. */
+    /** Unsigned serialized transaction (EIP-2718), only for the chain that was shown. */
     | { type: 'evm-transaction'; unsigned: Uint8Array; chainId: number }
     /** https://eips.ethereum.org/EIPS/eip-7702 */
     | { type: 'evm-authorization'; chainId: number; address: `0x${string}`; nonce: number }
-    /** An operation of a smart account (ERC-4337), for the chain that was shown and no other. */
+    /** Operation of a smart account (ERC-4337), only for the chain that was shown. */
     | {
         type: 'evm-user-operation'
         chainId: number
@@ -87,10 +95,13 @@ export declare namespace KeySession {
         operation: PackedOperation
       }
     | { type: 'solana-message'; message: Uint8Array }
-    /** The message of a transaction, serialised. */
+    /** Serialized message of a transaction. */
     | { type: 'solana-transaction'; message: Uint8Array }
 
-  /** As entry points hash it; with code to take on (EIP-7702), that is what `initCode` begins with. Hexadecimal. */
+  /**
+   * Operation packed as entry points hash it, in hexadecimal. With code to delegate to (EIP-7702),
+   * `initCode` starts with that code.
+   */
   type PackedOperation = {
     sender: string
     nonce: string
@@ -104,7 +115,7 @@ export declare namespace KeySession {
 
   type Sign = WithDevice & {
     errand: Errand
-    /** `hashIntent` of the errand, as the person saw it: another one is not signed. */
+    /** `hashIntent` of the signing request that was shown; any other request is refused. */
     intentHash: string
   }
   /** 65 bytes r, s, v (27 or 28) for EVM, 64 for Solana. */
@@ -118,27 +129,27 @@ export declare namespace KeySession {
 
   type Recover = {
     record: WalletRecord
-    /** Of the recovery set. */
+    /** Id of the recovery set. */
     setId: string
     epoch: number
     s: Sealed
-    /** Sealed to the factor's key; with `operator` to `ephPub`. */
+    /** Recovery share, sealed to the factor's key; with `operator`, to `ephPub`. */
     r: Sealed
     rid: string
     factor: Factor
     setIds: { device: string; recovery: string }
     serviceKey: string
-    /** Of the device that gets a share: AES-GCM, not extractable. */
+    /** Wrapping key of the device that gets a share: AES-GCM, not extractable. */
     wrapKey: CryptoKey
     lastVersion?: number
   }
 
   type Secure = WithDevice & {
-    /** All who may recover from now on, without the new code and passkey. */
+    /** All recipients from now on, without the new code and passkey. */
     recipients: readonly Recipient[]
-    /** Whether a code is made, and under which id. */
+    /** If given, a recovery code is created under this recipient id. */
     code?: { rid: string }
-    /** A passkey that is to recover, too, with the secret that its authenticator gave. */
+    /** New passkey recipient, with the secret from its authenticator. */
     passkey?: {
       rid: string
       credentialId: string
@@ -152,7 +163,10 @@ export declare namespace KeySession {
 
   type Exported = {
     words: string
-    /** As other wallets take them: hex with `0x`; base58 of secret and public key. */
+    /**
+     * Private keys in the formats that other wallets import: hex with `0x`; base58 of secret and
+     * public key.
+     */
     privateKeys: { eip155: string; solana: string }
   }
 

@@ -12,7 +12,7 @@ import { createTestWallet, createWrapKey, newSetIds, walletId } from './testing/
 
 const hello: KeySession.Errand = { message: utf8('hello'), type: 'evm-message' }
 
-/** Runs the recovery of a person on a new device. */
+/** Runs a user's recovery on a new device. */
 async function recoverOn(
   wallet: Awaited<ReturnType<typeof createTestWallet>>,
   options: { factor: KeySession.Factor; number: number; rid: string },
@@ -71,7 +71,7 @@ test('[AUTH-18] what leaves the session is sealed: two sets, of each one share t
     ['device', []],
     ['recovery', [server.operator.rid]],
   ])
-  // 33 bytes and the tag, and nothing else of the share.
+  // 33 bytes and the tag; no other part of the share.
   expect(device.share).toHaveLength(49)
   expect(Object.keys(device).sort()).toEqual(['epoch', 'iv', 'setId', 'share', 'walletId'])
 })
@@ -134,7 +134,7 @@ test('[AUTH-18][SEC-102] a code secures the wallet: it recovers, the operator no
 
   const restored = await restoreKit({ code, kit })
   expect(mnemonicToAccount(restored.words).address).toBe(address)
-}, 30_000)
+})
 
 test('[AUTH-18] a passkey recovers by its secret and the credential’s salt', async () => {
   const wallet = await createTestWallet()
@@ -157,7 +157,7 @@ test('[AUTH-18] a passkey recovers by its secret and the credential’s salt', a
   })
   const { sign } = await recoverOn(wallet, { factor, number: 3, rid })
   expect((await sign()).address).toBe(wallet.server.record().addresses.eip155)
-}, 30_000)
+})
 
 test('[AUTH-18][SEC-97] exported words are those of the addresses', async () => {
   const wallet = await createTestWallet()

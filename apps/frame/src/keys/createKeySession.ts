@@ -13,8 +13,8 @@ import { sign } from './session/sign.ts'
 import { refused } from './tampered.ts'
 
 /**
- * The errand itself, in whichever thread it is called: in the worker, and in tests. A session is for
- * one errand; opening challenges may come before it.
+ * Creates the key session in the current thread: in the worker, and in tests. A session runs one
+ * signing request; challenges may be opened before it.
  */
 export async function createKeySession(
   options: { randomBytes?: RandomBytes } = {},

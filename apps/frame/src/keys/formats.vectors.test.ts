@@ -9,7 +9,8 @@ import { commitTo } from './shares/commits.ts'
 import { sealVault } from './vault/vault.ts'
 import { importWalletKey } from './vault/walletKey.ts'
 
-// What is kept for years: if one of these values changes, every wallet that exists is locked.
+// Formats that are stored for years. If one of these values changes, every existing wallet is
+// locked.
 
 const walletId = 'wal_0123456789abcdef'
 const keyOf = () => importWalletKey(walletId, new Uint8Array(32).fill(1))

@@ -12,7 +12,10 @@ import { serveKeys } from './worker/serveKeys.ts'
 
 const hello = { message: utf8('hello'), type: 'evm-message' } as const
 
-/** A worker's two ends in one thread, over a channel that copies as a worker's does. */
+/**
+ * Creates both ends of a worker in one thread, over a channel that copies messages as a worker
+ * does.
+ */
 function createThread(options: { serves?: boolean } = {}) {
   const { serves = true } = options
   const { port1: frame, port2: worker } = new MessageChannel()
@@ -37,7 +40,7 @@ function createThread(options: { serves?: boolean } = {}) {
   return {
     errors,
     isEnded: () => isEnded,
-    /** The document is left. */
+    /** Simulates leaving the document. */
     leave() {
       for (const run of leaving) run()
     },
@@ -61,7 +64,7 @@ function createThread(options: { serves?: boolean } = {}) {
         return spawned
       },
     }),
-    /** As the worker would. */
+    /** Posts as the worker. */
     say: (data: unknown) => worker.postMessage(data),
     timers,
   }

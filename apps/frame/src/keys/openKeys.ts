@@ -3,17 +3,20 @@ import type { KeySession, OpenKeys } from './Keys.ts'
 import { createCalls } from './worker/createCalls.ts'
 import { KeyAnswer } from './worker/keyMessages.ts'
 
-/** Longest a worker may take to begin, and for one errand, in milliseconds: then it is ended. */
+/**
+ * Maximum time for a worker to start, and for one signing request, in milliseconds; then the worker
+ * is ended.
+ */
 const startTimeoutMs = 20_000
 const errandTimeoutMs = 60_000
 
 /**
- * Makes what opens keys: each time a new worker, which ends with its errand, with `end()`, with the
- * first thing that goes wrong, when its time is over, or when its document is left: one that comes back from
- * the browser's memory finds no open wallet. Every call settles.
+ * Creates `OpenKeys`. Each call starts a new worker. The worker ends with its signing request, with
+ * `end()`, on the first error, on timeout, or when its document is left. A document restored from
+ * the back/forward cache therefore has no open wallet. Every call settles.
  *
- * @throws `REQUEST_ABORTED` when the worker ended, `FEATURE_UNAVAILABLE` when it can't begin here,
- * `RESPONSE_INVALID` when it says something else than agreed, and what the errand throws.
+ * @throws `REQUEST_ABORTED` if the worker ended, `FEATURE_UNAVAILABLE` if it can't start here,
+ * `RESPONSE_INVALID` for an unexpected message, and every error of the signing request.
  */
 export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
   const { onLeave, schedule, spawn } = options
@@ -31,7 +34,7 @@ export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
       function fail(error: unknown) {
         stopTimer()
         calls.end(error)
-        // Nothing to a session that began: its calls have been told.
+        // No effect once the session has started; the error then reaches its pending calls.
         reject(error)
       }
       const stopListening = onLeave(() => fail(ended('Its document was left.')))
@@ -52,7 +55,7 @@ export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
       })
       worker.addEventListener('messageerror', () => fail(ended('It sent what can’t be read.')))
       worker.addEventListener('error', (event) => {
-        // Its text might hold what it was given; nobody else shall print it.
+        // The error text might contain secrets; this keeps it out of the browser log.
         event.preventDefault()
         fail(ended('It failed, or could not be loaded.'))
       })
@@ -61,11 +64,14 @@ export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
 
 export declare namespace createOpenKeys {
   type Options = {
-    /** Tells when the document is left, or stopped for a while. @returns What ends the listening. */
+    /**
+     * Runs a callback when the document is left or suspended. @returns A function that removes the
+     * listener.
+     */
     onLeave: (run: () => void) => () => void
-    /** Runs something after some milliseconds. @returns What cancels it. */
+    /** Runs a callback after some milliseconds. @returns A function that cancels the timer. */
     schedule: (run: () => void, ms: number) => () => void
-    /** Starts `worker.ts`, of this site's own files. */
+    /** Starts `worker.ts` from the site's own files. */
     spawn: () => Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>
   }
 }

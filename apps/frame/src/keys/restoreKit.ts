@@ -8,12 +8,13 @@ import { tampered } from './tampered.ts'
 import { importWalletKey } from './vault/walletKey.ts'
 
 /**
- * The words of a wallet, of its kit and the recovery code alone: no server, no network, no device.
+ * Restores the recovery phrase of a wallet from its kit and recovery code alone: no server, no
+ * network, no device.
  *
- * @param options.kit - Text of the file.
- * @param options.code - As the person wrote it down.
- * @throws `REQUEST_INVALID` for a slip in the code or a file that is no kit, `SIGNATURE_INVALID` when
- * they do not belong together.
+ * @param options.kit - Content of the file.
+ * @param options.code - Code as typed by the user.
+ * @throws `REQUEST_INVALID` for a mistyped code or a file that is not a kit, `SIGNATURE_INVALID` if
+ * the two do not belong together.
  */
 export async function restoreKit(options: {
   code: string

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// What an auditor would look for first, asked on each run.
+// Checks that an auditor would make first, automated.
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const sources = readdirSync(here, { encoding: 'utf8', recursive: true })
   .filter((path) => path.endsWith('.ts') && !/test|testing/.test(path))
   .map((path) => ({ path, text: readFileSync(`${here}${path}`, 'utf8') }))
 
-/** Everything from outside that may touch a key. */
+/** All third-party packages that may handle a key. */
 const libraries = [
   '@fairlead/protocol',
   '@hpke/core',

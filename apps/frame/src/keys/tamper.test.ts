@@ -14,7 +14,8 @@ import {
   walletId,
 } from './testing/createTestWallet.ts'
 
-// What the server, or who stole from it, could hand back; and what somebody could do to the device.
+// Values that a malicious server, or an attacker with its data, could return, and changes that an
+// attacker could make on the device.
 
 let wallet: TestWallet
 let keys: CryptoKeyPair
@@ -42,12 +43,12 @@ beforeAll(async () => {
     setIds: newSetIds(9),
     wrapKey,
   }
-}, 30_000)
+})
 
 const opens = (input: typeof byDevice) => openByDevice(input, async () => 'opened')
 const refusal = { code: 'SIGNATURE_INVALID' }
 
-/** Another byte at some place. */
+/** Changes one byte. */
 function flip(bytes: Uint8Array, at: number, by: number) {
   const changed = new Uint8Array(bytes)
   const place = at % changed.length
@@ -72,7 +73,7 @@ const changes: Readonly<Record<string, Change>> = {
   'S, its bytes': (at, by) =>
     opens({ ...byDevice, s: { ...byDevice.s, ct: flipText(byDevice.s.ct, at, by) } }),
   'S, its key': (at, by) =>
-    // The highest bit of an X25519 key is not part of it (RFC 7748), but is bound all the same.
+    // The highest bit of an X25519 key is not part of it (RFC 7748), but is still authenticated.
     opens({ ...byDevice, s: { ...byDevice.s, enc: flipText(byDevice.s.enc, at, by) } }),
   'R, its bytes': (at, by) =>
     recover({ ...byRecovery, r: { ...byRecovery.r, ct: flipText(byRecovery.r.ct, at, by) } }),
@@ -130,7 +131,7 @@ test('[AUTH-18][SEC-82] the share of another set, epoch or wallet is not this on
     { device: { ...byDevice.device, epoch: 2 } },
     { device: { ...byDevice.device, setId: recovery.setId } },
     { device: { ...byDevice.device, walletId: 'wal_other00000000000' } },
-    // The same ids, but another wallet's share; then with its commits, too.
+    // The same ids, but the share of another wallet; then its commits as well.
     { device: laterDevice },
     { device: laterDevice, record: { ...byDevice.record, commits } },
     { device: other.device, wrapKey: other.wrapKey },
@@ -140,7 +141,7 @@ test('[AUTH-18][SEC-82] the share of another set, epoch or wallet is not this on
     { record: { ...byDevice.record, commits: {} } },
   ] as Partial<KeySession.WithDevice>[])
     await expect(opens({ ...byDevice, ...input })).rejects.toMatchObject(refusal)
-}, 30_000)
+})
 
 const thief: Recipient = {
   publicKey: 'A'.repeat(43),
@@ -205,7 +206,7 @@ test('[AUTH-18][SEC-84] recipients in another order are refused', async () => {
   await expect(
     opened.session.exportWords({ ...opened.input, record: turned }),
   ).rejects.toMatchObject(refusal)
-}, 30_000)
+})
 
 test('[AUTH-18][SEC-85] an older record than this device has seen is refused', async () => {
   expect(await opens({ ...byDevice, lastVersion: 1 })).toBe('opened')

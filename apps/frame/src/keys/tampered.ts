@@ -1,8 +1,9 @@
 import { BaseError } from '@fairlead/protocol'
 
 /**
- * Something that is kept for us, or was handed to us, is not what it was: a share, a vault, the record,
- * an intent. Says what, never what was in it, and never the cause: a library's words might hold bytes.
+ * Creates the error for stored or received data that was changed: a share, a vault, the record, an
+ * intent. Names the data, never its content and never the cause, because a library's message might
+ * contain key bytes.
  */
 export function tampered(what: string): BaseError {
   return new BaseError('SIGNATURE_INVALID', {
@@ -11,7 +12,7 @@ export function tampered(what: string): BaseError {
   })
 }
 
-/** What was asked for can't be done as it is. */
+/** Creates the error for a request that is invalid as given. */
 export function refused(why: string): BaseError {
   return new BaseError('REQUEST_INVALID', { hints: [why] })
 }

@@ -1,7 +1,7 @@
 import { dropNetwork } from './worker/dropNetwork.ts'
 import { serveKeys } from './worker/serveKeys.ts'
 
-// The process that holds keys. It hears the frame that started it and nobody else, and reaches nothing.
+// Entry of the key worker. It listens only to the frame that started it and has no network access.
 dropNetwork(globalThis)
 void serveKeys({
   listen: (hear) => addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data)),

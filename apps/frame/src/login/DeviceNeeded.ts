@@ -1,10 +1,10 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** This device has to be approved by a mail before the login goes on. */
+/** Thrown when this device must be approved by email before the login continues. */
 export class DeviceNeeded extends BaseError {
   override name = 'DeviceNeeded'
-  /** Digits that the page about the new device asks for. */
-  readonly matchCode: string
+  /** Digits that the device approval page asks for; absent for a client that can't show them. */
+  readonly matchCode: string | undefined
 
   constructor(options: DeviceNeeded.Options) {
     super('FACTOR_REQUIRED', { shortMessage: 'Confirm this device by the mail we sent' })
@@ -13,5 +13,5 @@ export class DeviceNeeded extends BaseError {
 }
 
 export declare namespace DeviceNeeded {
-  type Options = { matchCode: string }
+  type Options = { matchCode?: string | undefined }
 }

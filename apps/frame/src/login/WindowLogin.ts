@@ -1,27 +1,31 @@
 import type { Session } from '@fairlead/protocol/embedded'
 
-/** One login that ends in a window outside of the frame: at a provider, or with a passkey. */
+/** A login that ends in a window outside of the frame: at a provider, or with a passkey. */
 export type WindowLogin = {
-  /** Where the page's window goes. */
+  /** URL for the page's window. */
   readonly uri: string
-  /** What a window of the frame's own origin said; most of it is not meant for this login. */
+  /**
+   * Handles a message from a window of the frame's own origin; most messages belong to other
+   * logins.
+   */
   hear?(data: unknown): void
   /**
-   * For a login whose window was cut off from its page; absent where none ever is.
+   * For a login with a detached popup; absent for logins that can't be detached.
    *
-   * @throws `TOO_EARLY` until its person has ended it there; `OTP_INVALID` where nothing comes any more.
+   * @throws `TOO_EARLY` until the user has finished in the popup; `OTP_INVALID` if the login can no
+   * longer succeed.
    */
   requireReleased?(): Promise<void>
   /**
-   * @param handle - What the window told the page; worth nothing but here.
-   * @throws `DeviceNeeded`: once {@link waitForDevice} is through, the same handle goes on.
+   * @param handle - Handle that the window gave the page; only valid in this login.
+   * @throws `DeviceNeeded`. After {@link waitForDevice} resolves, call again with the same handle.
    */
   finish(handle: string, signal: AbortSignal): Promise<Session>
-  /** Waits for the mail of `DeviceNeeded`; absent where none is ever sent. */
+  /** Waits for the approval that `DeviceNeeded` requires; absent if no email is ever sent. */
   waitForDevice?(signal: AbortSignal): Promise<void>
-  /** Forgets what this browser keeps of it; never fails. */
+  /** Deletes this login from the browser's storage; never fails. */
   end(): Promise<void>
 }
 
-/** Begins one with a provider. */
+/** Starts a login with a provider. */
 export type OpenWindowLogin = () => Promise<WindowLogin>

@@ -2,15 +2,18 @@ import { BaseError } from '@fairlead/protocol'
 import { RateLimited } from '../api/RateLimited.ts'
 import type { Environment } from '../environment.ts'
 
-/** Between two questions that could not be asked, in milliseconds. */
+/** Pause after a request that could not be sent, in milliseconds. */
 const pauseMs = 2_000
-/** Shorter than this, the server did not wait; it is then asked more slowly. */
+/**
+ * If the server answers faster than this, it did not hold the request; polling then slows down. In
+ * milliseconds.
+ */
 const shortWaitMs = 5_000
 
 /**
- * Asks a server that thinks before it answers, until it knows.
+ * Long-polls a server until it has a result.
  *
- * @throws what `ask` throws, except that the server can't be reached; `REQUEST_ABORTED`.
+ * @throws Every error of `ask`, except that the server is unreachable; `REQUEST_ABORTED`.
  */
 export async function askUntil<answer>(options: askUntil.Options<answer>): Promise<answer> {
   const { ask, environment, signal } = options
@@ -19,7 +22,7 @@ export async function askUntil<answer>(options: askUntil.Options<answer>): Promi
     const startedAt = environment.clock()
     let restMs = pauseMs
     const answer = await ask().catch((error: unknown) => {
-      // Whoever stands between ends waits early, and so makes more of them than the server takes.
+      // A proxy may cut long requests short, which leads to more requests than the server allows.
       if (error instanceof RateLimited) restMs = Math.max(error.waitMs, pauseMs)
       // A phone that slept has lost its connection, not its login.
       else if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
@@ -33,14 +36,14 @@ export async function askUntil<answer>(options: askUntil.Options<answer>): Promi
 
 export declare namespace askUntil {
   type Options<answer> = {
-    /** @returns `undefined` while nothing is known yet. */
+    /** @returns `undefined` while the result is pending. */
     ask: () => Promise<answer | undefined>
     environment: Pick<Environment, 'clock' | 'schedule'>
     signal: AbortSignal
   }
 }
 
-/** Ends early when it is given up. */
+/** Waits; resolves early if aborted. */
 export function pause(options: pause.Options): Promise<void> {
   const { environment, ms, signal } = options
   return new Promise((resolve) => {

@@ -1,13 +1,15 @@
 import { addressPlaceholder, type SiwxMessage } from '@fairlead/protocol/embedded'
 
-/** How long after a login a page may have its own sign-in message signed, in milliseconds. */
+/**
+ * Time after a login during which a page may have its own sign-in message signed, in milliseconds.
+ */
 export const signInWindowMs = 5 * 60_000
 
 /**
- * The sign-in message with the address in it, where it may be signed without a question: for the page
- * itself, and saying nothing but what its fields say. Contract of the frame, §10.12.
+ * Returns the sign-in message with the address, if it may be signed without a prompt: it is for the
+ * page itself and contains only its fields. Contract of the frame, §10.12.
  *
- * @returns `undefined` where the person has to be asked.
+ * @returns `undefined` if the user must be asked.
  */
 export function checkSignIn(options: checkSignIn.Options): string | undefined {
   const { address, chainId, fields, origin } = options
@@ -35,15 +37,15 @@ export function checkSignIn(options: checkSignIn.Options): string | undefined {
 export declare namespace checkSignIn {
   type Options = {
     address: string
-    /** CAIP-2, of the account. */
+    /** CAIP-2 id of the account's network. */
     chainId: string
     fields: SiwxMessage
-    /** The pinned origin of the page. */
+    /** Pinned origin of the page. */
     origin: string
   }
 }
 
-/** Lines after the first. https://eips.ethereum.org/EIPS/eip-4361 */
+/** Returns the lines after the first. https://eips.ethereum.org/EIPS/eip-4361 */
 function linesOf(fields: SiwxMessage): string[] {
   const { chainId, nonce, resources, statement, uri, version } = fields
   const optional = (label: string, value: string | undefined) =>
@@ -71,7 +73,7 @@ function values({ resources = [], serializedMessage: _, ...texts }: SiwxMessage)
   )
 }
 
-/** A value that broke a line could stand for lines of its own. */
+/** Returns true if the value has no line breaks; with one, it could forge further lines. */
 const isOneLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
 
 function originOf(uri: string): string | undefined {

@@ -6,34 +6,37 @@ import type { Session } from '../session/createSession.ts'
 import { takeUpSession } from './takeUpSession.ts'
 import { waitForApproval } from './waitForApproval.ts'
 
-/** A login by e-mail; one at a time. */
+/** Email login; one at a time. */
 export type EmailLogin = {
   /**
-   * Asked once more for the same address, it sends another mail; where that is refused, the one before
-   * is still good, and so is waiting for it.
+   * Starts a login. A repeated call for the same address sends another email. If that is refused,
+   * the earlier code stays valid, and so does waiting for it.
    *
-   * @param options.isAnew - Also of who is signed in a code is asked.
+   * @param options.isAnew - Asks a signed-in user for a code too.
    * @throws `RATE_LIMITED`, `LOCKED`, …
    */
   start(
     email: string,
     options?: { isAnew?: boolean },
   ): Promise<Pick<RouteResponse<typeof startEmail>, 'action' | 'expiresIn' | 'matchCode'>>
-  /** Waits until the mail's link was opened and answered; may be called again for the same login. */
+  /**
+   * Waits until the user opens the emailed link and answers; may be called again for the same
+   * login.
+   */
   waitForDevice(): Promise<void>
   /**
-   * @param options.personId - The only one who may come in.
-   * @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`; `NOT_CONNECTED` for somebody else; `REQUEST_ABORTED` once it was given
-   * up.
+   * @param options.personId - The only user who may sign in.
+   * @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`; `NOT_CONNECTED` for another user;
+   * `REQUEST_ABORTED` after `abort()`.
    */
   verify(otp: string, options?: { personId?: string }): Promise<void>
-  /** Gives up waiting; a code that is on its way signs nobody in any more. */
+  /** Stops waiting; a code that is being verified no longer signs anyone in. */
   abort(): void
 }
 
-/** The steps of a login, as the server counts them. */
+/** Creates the email login; its steps follow the server's state. */
 export function createEmailLogin(options: createEmailLogin.Options): EmailLogin {
-  const { api, environment, locale, session } = options
+  const { api, environment, locale, session, showsDigits = () => true } = options
   let flow: { email: string; expiresAt: number; flowId: string; lifeMs: number } | undefined
   let waiting: AbortController | undefined
   let verifying: AbortController | undefined
@@ -54,13 +57,15 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
     abort,
 
     async start(email, { isAnew = false } = {}) {
-      // What was mailed is good until there is another mail: one that is refused takes nothing away.
+      // An emailed code stays valid until the next email is sent; a refused email changes nothing.
       if (flow?.email !== email) {
         abort()
         flow = undefined
       }
-      const body = { email, locale: locale() }
-      // Who is signed in says so: the server then knows whether anything has to be asked.
+      const digits = showsDigits() ? {} : { showsDigits: false }
+      const body = { email, locale: locale(), ...digits }
+      // Sends the session of a signed-in user, so that the server knows whether a step-up is
+      // needed.
       const answer =
         !isAnew && (await session.read())
           ? await session.call(startEmail, { body }).catch((error: unknown) => {
@@ -76,14 +81,14 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
     },
 
     async waitForDevice() {
-      // A page that asks again has given up the question before.
+      // A page that calls again has given up the previous call.
       waiting?.abort()
       const mine = new AbortController()
       waiting = mine
       const flowId = () => current().flowId
       const asked = flow
       await waitForApproval({ api, environment, flowId, signal: mine.signal })
-      // The server counts anew from the yes, which sends the code.
+      // The approval sends the code; the server's expiry starts then.
       if (flow && flow === asked) flow = { ...flow, expiresAt: environment.clock() + flow.lifeMs }
     },
 
@@ -104,8 +109,10 @@ export declare namespace createEmailLogin {
   type Options = {
     api: Api
     environment: Pick<Environment, 'clock' | 'schedule'>
-    /** Language of the mails. */
+    /** Returns the language of emails. */
     locale: () => string
     session: Session
+    /** True if the client shows the digits of a new device; `true` unless given. */
+    showsDigits?: (() => boolean) | undefined
   }
 }

@@ -70,7 +70,7 @@ test('[AUTH-03] behavior: somebody else who signed in meanwhile does not get the
     user: { email: `${id}@example.com`, id, provider: 'email', userName: null },
   })
   const session = createSession({
-    // Another tab of the page signs in while the server thinks.
+    // Another tab of the page signs in while the request is pending.
     api: {
       call: async () => {
         await session.begin(person('eve'))

@@ -3,13 +3,16 @@ import type { FrameResult } from '@fairlead/protocol/embedded'
 import { confirmNewEmail, confirmOldEmail, updateEmail } from '@fairlead/protocol/embedded'
 import type { Session } from '../session/createSession.ts'
 
-/** Another address for whoever is signed in. The server knows how far it is. */
+/** Changes the email of the signed-in user. The server tracks the progress. */
 export type EmailUpdate = {
   /** @throws `RATE_LIMITED`, `LOCKED`, `FACTOR_REQUIRED`, … */
   start(email: string): Promise<FrameResult<'UPDATE_EMAIL'>>
-  /** The code that the old address got. @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED` */
+  /** Verifies the code sent to the old email. @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED` */
   confirmOld(otp: string): Promise<{ x: { expiresIn: number } }>
-  /** The code that the new address got. @throws … and `CONFLICT` where somebody has it. */
+  /**
+   * Verifies the code sent to the new email. @throws The same, and `CONFLICT` if the email is
+   * taken.
+   */
   confirmNew(otp: string): Promise<{ newEmail: string }>
 }
 
@@ -31,7 +34,7 @@ export function createEmailUpdate(options: createEmailUpdate.Options): EmailUpda
     async confirmNew(otp) {
       const before = await session.read()
       const { newEmail } = await session.call(confirmNewEmail, { body: { otp: whole(otp) } })
-      // Another tab may have signed in as somebody else meanwhile.
+      // Another tab may have signed in as another user meanwhile.
       if (before) await session.setEmail(newEmail, before.user.id)
       return { newEmail }
     },
@@ -40,13 +43,13 @@ export function createEmailUpdate(options: createEmailUpdate.Options): EmailUpda
 
 export declare namespace createEmailUpdate {
   type Options = {
-    /** Language of the mails, where the server knows none. */
+    /** Returns the language of emails, used if the server knows none. */
     locale: () => string
     session: Session
   }
 }
 
-/** What is no code costs no try. */
+/** Rejects malformed codes before they are sent, so that they don't count as a try. */
 function whole(otp: string): string {
   if (!/^\d{6}$/.test(otp)) throw new BaseError('OTP_INVALID')
   return otp

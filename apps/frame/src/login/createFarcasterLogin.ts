@@ -6,17 +6,17 @@ import type { Session } from '../session/createSession.ts'
 import { askUntil } from './askUntil.ts'
 import { takeUpSession } from './takeUpSession.ts'
 
-/** A login by a phone with Farcaster; one at a time. */
+/** Farcaster login by phone; one at a time. */
 export type FarcasterLogin = {
-  /** @returns What the phone opens. */
+  /** @returns The URL to open on the phone. */
   begin(): Promise<{ url: string }>
   /**
-   * Waits for the phone, and signs in whoever it was; may be called again for the same login.
+   * Waits for the phone and signs the user in; may be called again for the same login.
    *
    * @throws `OTP_EXPIRED`, `OTP_INVALID`, `REQUEST_ABORTED`
    */
   finish(): Promise<void>
-  /** Ends what is open: it never signs in any more. */
+  /** Ends an open login, which then never signs anyone in. */
   abort(): void
 }
 
@@ -49,7 +49,7 @@ export function createFarcasterLogin(options: createFarcasterLogin.Options): Far
       const mine = flow
       if (!mine)
         throw new BaseError('NOT_CONNECTED', { shortMessage: 'Start with the code for your phone' })
-      // A page that asks again has given up the question before.
+      // A page that calls again has given up the previous call.
       waiting?.abort()
       const limit = new AbortController()
       waiting = limit

@@ -3,6 +3,7 @@ import { type getFrameConfig, OauthProvider } from '@fairlead/protocol/embedded'
 import type { Api } from '../api/createApi.ts'
 import type { FrameContext } from '../calls/FrameContext.ts'
 import type { Environment } from '../environment.ts'
+import type { PageClient } from '../frame/createPageClient.ts'
 import type { Passkeys } from '../passkey/createPasskeys.ts'
 import type { Session } from '../session/createSession.ts'
 import type { Locks } from '../storage/createLocks.ts'
@@ -15,14 +16,15 @@ import { createWindowLogins } from './createWindowLogins.ts'
 
 type Logins = Pick<FrameContext, 'emailLogin' | 'endLogins' | 'farcasterLogin' | 'windowLogins'>
 
-/** Every way in that there is. */
+/** Creates all login methods. */
 export function createLogins(options: createLogins.Options): Logins {
   const { api, config, environment, locale, locks, passkeys, scope, session, store, wrapKey } =
     options
-  const emailLogin = createEmailLogin({ api, environment, locale, session })
+  const { showsDigits } = options.client
+  const emailLogin = createEmailLogin({ api, environment, locale, session, showsDigits })
   const farcasterLogin = createFarcasterLogin({ api, environment, session })
   const pending = createPendingLogins({ environment, locks, scope, store, wrapKey })
-  const social = createSocialLogins({ api, environment, locale, pending })
+  const social = createSocialLogins({ api, environment, locale, pending, showsDigits })
   const offered = OauthProvider.options.filter((name) => config.socials.includes(name))
   const windowLogins = createWindowLogins({
     api,
@@ -47,9 +49,10 @@ export function createLogins(options: createLogins.Options): Logins {
 export declare namespace createLogins {
   type Options = {
     api: Api
+    client: PageClient
     config: RouteResponse<typeof getFrameConfig>
     environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
-    /** Language of the mails. */
+    /** Returns the language of emails. */
     locale: () => string
     locks: Locks
     passkeys: Pick<Passkeys, 'open'>

@@ -5,27 +5,33 @@ import type { Locks } from '../storage/createLocks.ts'
 import type { Store } from '../storage/openStore.ts'
 import { seal, unseal } from '../storage/seal.ts'
 
-/** Most that are kept; the oldest makes room. */
+/** Maximum number of stored logins; the oldest is dropped. */
 const mostKept = 4
 
 const PendingLogin = v.object({
-  /** Bytes that only this frame has, base64url: whoever is told the end of the login lacks them. */
+  /**
+   * Random bytes that only this frame has, base64url. A party that learns the login's result
+   * doesn't have them.
+   */
   binder: v.string(),
   /** Milliseconds since 1970. */
   expiresAt: v.number(),
   flowId: v.string(),
-  /** Who is asked anew; anybody may come in when absent. */
+  /** The only user who may sign in again; any user if absent. */
   personId: v.optional(v.string()),
 })
-/** A login with a provider that has not come back yet. */
+/** A login with a provider that has not returned yet. */
 export type PendingLogin = v.InferOutput<typeof PendingLogin>
 const PendingLoginList = v.array(PendingLogin)
 
-/** Logins on their way, encrypted, of all tabs of one page: a redirect ends the document that began it. */
+/**
+ * Encrypted pending logins of all tabs of one page; a redirect ends the document that started the
+ * login.
+ */
 export type PendingLogins = {
   add(login: PendingLogin): Promise<void>
   forget(flowId: string): Promise<void>
-  /** Those that are not over, the newest first. */
+  /** Returns the logins that have not expired, newest first. */
   list(): Promise<readonly PendingLogin[]>
 }
 

@@ -20,34 +20,36 @@ import type { WindowLogin } from './WindowLogin.ts'
 import { waitForApproval } from './waitForApproval.ts'
 
 /**
- * How long a ticket may come after what the page was told, in milliseconds: two windows tell, and no
- * order holds between them.
+ * How long a ticket may arrive after the page got its result, in milliseconds. Two windows send
+ * them, in no guaranteed order.
  */
 const ticketGraceMs = 1_000
 
-/** A login with a provider; `personId` is the only one who may come in, anybody when absent. */
+/** A login with a provider; `personId` is the only user who may sign in, any user if absent. */
 type SocialLogin = WindowLogin & Pick<PendingLogin, 'flowId' | 'personId'>
 
 /** Logins with providers, by OAuth 2 or OpenID Connect. */
 export type SocialLogins = {
-  /** @param options.personId - Who is asked anew. */
+  /** @param options.personId - User who must sign in again. */
   open(provider: OauthProvider, options?: { personId?: string | undefined }): Promise<SocialLogin>
-  /** A login of this very window, which came back with its ticket. */
+  /** Resumes a login of this window, which returned with its ticket. */
   takeUp(ticket: LoginTicket): Promise<SocialLogin | undefined>
-  /** A login that came back to this page in another document than the one that began it. */
+  /**
+   * Resumes a login that returned to this page in another document than the one that started it.
+   */
   resume(): Promise<WindowLogin | undefined>
 }
 
 export function createSocialLogins(options: createSocialLogins.Options): SocialLogins {
-  const { api, environment, locale, pending } = options
+  const { api, environment, locale, pending, showsDigits = () => true } = options
 
-  /** @param hasWindow - Whether a window may still hand over a ticket. */
+  /** @param hasWindow - True if a window may still hand over a ticket. */
   function follow(login: PendingLogin, { hasWindow, uri }: { hasWindow: boolean; uri: string }) {
     const { binder, expiresAt, flowId, personId } = login
     let ticket: string | undefined
     let isTicketDue = hasWindow
     let isReleased = false
-    /** Until then the server wants to be left alone, in milliseconds since 1970. */
+    /** The server must not be called before this time, in milliseconds since 1970. */
     let restsUntil = 0
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
@@ -84,14 +86,14 @@ export function createSocialLogins(options: createSocialLogins.Options): SocialL
 
       async requireReleased() {
         const body = { flowId: current() }
-        // Nothing takes that back, so whoever tries again is not counted once more.
+        // A release is final, so a retry doesn't count again.
         if (isReleased) return
         if (environment.clock() < restsUntil) throw new BaseError('TOO_EARLY')
         const { binding, status } = await api
           .call(socialStatus, { body })
           .catch((error: unknown) => {
             if (!(error instanceof RateLimited)) throw error
-            // Of the question alone: the login may still go on.
+            // Only the request is rate-limited; the login may still continue.
             restsUntil = environment.clock() + error.waitMs
             throw new BaseError('TOO_EARLY')
           })
@@ -114,8 +116,9 @@ export function createSocialLogins(options: createSocialLogins.Options): SocialL
           binder,
           flowId: current(),
           ...(handle && { handle, ...(ticket && { ticket }) }),
+          ...(!showsDigits() && { showsDigits: false }),
         }
-        // Not given up on the way: what the server began is then ended there.
+        // Not aborted in flight: a session that the server created is then ended there.
         const answer = await api.call(completeSocial, { body })
         if ('action' in answer) throw new DeviceNeeded(answer)
         return answer
@@ -155,7 +158,7 @@ export function createSocialLogins(options: createSocialLogins.Options): SocialL
             if (!BaseError.find(error, 'NOT_FOUND')) throw error
             return undefined
           })
-        // With a ticket it belongs to a window, and so to another tab.
+        // A login with a ticket belongs to a window, and so to another tab.
         if (answer?.status === 'returned' && answer.binding === 'weak')
           return follow(login, { hasWindow: false, uri: '' })
       }
@@ -168,8 +171,10 @@ export declare namespace createSocialLogins {
   type Options = {
     api: Api
     environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
-    /** Language of the mails. */
+    /** Returns the language of emails. */
     locale: () => string
     pending: PendingLogins
+    /** True if the page's client shows the digits of a new device; `true` unless given. */
+    showsDigits?: (() => boolean) | undefined
   }
 }

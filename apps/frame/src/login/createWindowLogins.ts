@@ -8,18 +8,21 @@ import type { OpenWindowLogin, WindowLogin } from './WindowLogin.ts'
 
 /** Logins that end in a window outside of the frame; one at a time. */
 export type WindowLogins = {
-  /** @throws `FEATURE_UNAVAILABLE` for a provider that the project does not have. */
+  /** @throws `FEATURE_UNAVAILABLE` for a provider that the project has not enabled. */
   begin(provider: SocialProvider): Promise<{ uri: string }>
-  /** Signs in; what it is told came from the page, so it counts for nothing by itself. */
+  /** Signs in. The handle comes from the page, so it proves nothing by itself. */
   finish(handle: string): Promise<void>
-  /** For `cutOffLogin`. @throws `TOO_EARLY`; `OTP_INVALID` also in another document than began it. */
+  /**
+   * For `cutOffLogin`. @throws `TOO_EARLY`; `OTP_INVALID` also in a document that did not start the
+   * login.
+   */
   requireReleased(): Promise<void>
-  /** What a window of the frame's own origin said. */
+  /** Handles a message from a window of the frame's own origin. */
   hear(data: unknown): void
-  /** Whether the login that is open has asked for the device's approval. */
+  /** Returns true if the open login waits for device approval. */
   isWaitingForDevice(): boolean
   waitForDevice(): Promise<void>
-  /** Ends what is open in this document: it never signs in any more. */
+  /** Ends the open login of this document, which then never signs anyone in. */
   abort(): void
 }
 
@@ -64,7 +67,7 @@ export function createWindowLogins(options: createWindowLogins.Options): WindowL
 
     async finish(handle) {
       if (!current) {
-        // The page was gone meanwhile, as it is where there are no windows.
+        // The page was unloaded meanwhile, as with redirects, which open no window.
         beginning?.abort()
         const mine = new AbortController()
         beginning = mine
@@ -92,7 +95,7 @@ export function createWindowLogins(options: createWindowLogins.Options): WindowL
     async waitForDevice() {
       const login = current?.login
       if (!login?.waitForDevice) throw overHere()
-      // A page that asks again has given up the question before.
+      // A page that calls again has given up the previous call.
       waiting?.abort()
       const mine = new AbortController()
       waiting = mine
@@ -104,9 +107,9 @@ export function createWindowLogins(options: createWindowLogins.Options): WindowL
 export declare namespace createWindowLogins {
   type Options = {
     api: Api
-    /** Of the providers that the project has. */
+    /** Login methods of the project's providers. */
     openers: Readonly<Partial<Record<SocialProvider, OpenWindowLogin>>>
-    /** A login that an earlier document of this page began. */
+    /** Returns a login that an earlier document of this page started. */
     resume: () => Promise<WindowLogin | undefined>
     session: Session
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { otp } from '../testing/createTestServer.ts'
 import { openOne } from '../testing/signInTo.ts'
 
-/** A login whose device was approved, and whose code the server is thinking about. */
+/** Returns a login with an approved device, whose code is being verified. */
 async function verifying() {
   const opened = await openOne()
   const { frame, server } = opened
@@ -27,7 +27,7 @@ test('[AUTH-01][AUTH-17] behavior: a code that is on its way when somebody signs
 
   expect(await ended).toBe('REQUEST_ABORTED')
   expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  // And what the server began is ended there.
+  // The session that the server started is ended there.
   expect(server.calls.map(({ path }) => path)).toContain('/v1/session/logout')
 })
 
@@ -66,7 +66,7 @@ test('[AUTH-01][AUTH-08] behavior: a wait that the server is asked for too often
   await waited
 })
 
-/** From now on no mail is sent. */
+/** Makes the server refuse emails from now on. */
 function refuseMails(server: Awaited<ReturnType<typeof openOne>>['server']) {
   const body = {
     code: 'RATE_LIMITED',

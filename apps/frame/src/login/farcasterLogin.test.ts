@@ -14,7 +14,7 @@ async function open(options: { server?: TestServer } = {}) {
     return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
   }
   const frame = await openTestFrame({ clock, schedule, server })
-  /** The frame may ask again. */
+  /** Lets the frame poll again. */
   const pass = async () => {
     await expect.poll(() => timers.some(({ ms }) => ms === 2_000)).toBe(true)
     timers.find(({ ms }) => ms === 2_000)?.run()
@@ -37,7 +37,7 @@ test('[AUTH-07] default: an address for the phone; the login waits until it sign
   })
 })
 
-/** The phone signs. @returns The address that the page gets. */
+/** Signs in by phone. @returns The address that the page gets. */
 async function signIn({ frame, server }: Awaited<ReturnType<typeof open>>) {
   await frame.ask('GET_FARCASTER_URI')
   server.provider.sign()

@@ -3,9 +3,9 @@ import { LoginTicket } from '@fairlead/protocol/embedded'
 import type { Store } from '../storage/openStore.ts'
 
 /**
- * Where the page that a provider comes back to leaves the ticket of a login for the window that began it:
- * both are of this site, in this browser. It is worth nothing without what that window alone has. One place
- * a login: several windows may be on their way.
+ * Storage key under which the provider's return page leaves a login ticket for the window that
+ * started the login. Both are of this site, in this browser. The ticket is worthless without the
+ * secret of that window. Each login has its own key, because several windows may be open.
  */
 const placeOf = (flowId: string) => `handed ticket ${flowId}`
 
@@ -13,7 +13,7 @@ export function handTicket(store: Store, ticket: LoginTicket): Promise<void> {
   return store.set(placeOf(ticket.flowId), ticket)
 }
 
-/** Once. */
+/** Reads the ticket and deletes it. */
 export async function takeHandedTicket(
   store: Store,
   flowId: string,

@@ -4,10 +4,10 @@ import type { Api } from '../api/createApi.ts'
 import type { Session } from '../session/createSession.ts'
 
 /**
- * Begins the session that a login ended with. One that was closed meanwhile, or is of somebody else than
- * was asked, never signs in: what the server began is ended there.
+ * Starts the session that a login returned. If the login was closed meanwhile, or belongs to
+ * another user than expected, the session is ended on the server instead.
  *
- * @throws `REQUEST_ABORTED` for a login that was closed; `NOT_CONNECTED` for somebody else.
+ * @throws `REQUEST_ABORTED` for a login that was closed; `NOT_CONNECTED` for another user.
  */
 export async function takeUpSession(options: takeUpSession.Options): Promise<void> {
   const { answer, api, personId, session, signal } = options
@@ -20,7 +20,7 @@ export async function takeUpSession(options: takeUpSession.Options): Promise<voi
     if (kept?.accessToken === accessToken) await session.end()
   } else
     await api.call(signOut, { body: {} }, { accessToken }).catch(() => {
-      // Nobody has its tokens, and they end by themselves over there.
+      // The tokens are stored nowhere and expire on the server.
     })
   if (isOther)
     throw new BaseError('NOT_CONNECTED', { shortMessage: 'This is the account of somebody else' })
@@ -31,10 +31,10 @@ export declare namespace takeUpSession {
   type Options = {
     answer: SessionAnswer
     api: Api
-    /** The only one who may come in; anybody when absent. */
+    /** The only user who may sign in; any user if absent. */
     personId?: string | undefined
     session: Session
-    /** Of the login. */
+    /** Signal of the login. */
     signal: AbortSignal
   }
 }

@@ -1,4 +1,4 @@
-/** ASCII digits of what was typed, also with the digits of Arabic keyboards. */
+/** Returns typed digits as ASCII, including those of Arabic keyboards. */
 export function toDigits(text: string): string {
   const plain = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
     String(digit.charCodeAt(0) & 0xf),

@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts'
 import { askUntil } from './askUntil.ts'
 
 /**
- * Waits until the mail's link was opened and answered.
+ * Waits until the user opens the emailed link and answers.
  *
  * @throws `OTP_EXPIRED`, `REQUEST_ABORTED`
  */
@@ -26,7 +26,7 @@ export declare namespace waitForApproval {
   type Options = {
     api: Api
     environment: Pick<Environment, 'clock' | 'schedule'>
-    /** Of the login; asked each time, and throws once that is over. */
+    /** Returns the flow id of the login; called for each request, throws once the login is over. */
     flowId: () => string
     signal: AbortSignal
   }

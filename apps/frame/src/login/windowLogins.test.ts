@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestServer, frameUrl } from '../testing/createTestServer.ts'
 import { createTestStore, openTestFrame, pageOrigin } from '../testing/openTestFrame.ts'
 
-/** A page that knows google, at a server. Time runs when a test lets it. */
+/** Opens a page with Google login and its server. The test controls the time. */
 async function open(options: Partial<openTestFrame.Options> = {}) {
   const time = { now: 1_800_000_000_000 }
   const clock = () => time.now
@@ -15,7 +15,7 @@ async function open(options: Partial<openTestFrame.Options> = {}) {
     return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
   }
   const frame = await openTestFrame({ clock, schedule, server, ...options })
-  /** Lets whatever waits so long end its wait. */
+  /** Runs the timers with this delay. */
   const pass = async (ms: number) => {
     await expect.poll(() => timers.some((timer) => timer.ms === ms)).toBe(true)
     for (const { run } of timers.filter((timer) => timer.ms === ms)) run()
@@ -28,14 +28,14 @@ const begin = ({ frame }: Opened) => frame.ask('GET_SOCIAL_REDIRECT_URI', { prov
 const finish = ({ frame }: Opened, uri: string, more = {}) =>
   frame.ask('CONNECT_SOCIAL', { uri, ...more })
 
-/** The provider's window ends, and tells the frame. */
+/** Ends the provider's window, which notifies the frame. */
 function comeBack({ frame, server }: Opened, { origin = frameUrl } = {}) {
   const { flowId, handle, ticket } = server.provider.comeBack()
   frame.hear({ data: { flowId, ticket, type: 'fairlead/login-ticket' }, origin })
   return handle
 }
 
-/** Longest that the frame waits for a ticket. */
+/** Maximum time that the frame waits for a ticket. */
 const grace = 1_000
 
 test('[AUTH-04][AUTH-16] default: the window’s ticket and the page’s handle end in a session and a wallet', async () => {
@@ -75,7 +75,7 @@ test('[AUTH-16][SEC-58] error: led to sign in elsewhere, so no ticket: no sessio
   await refused
   expect(await opened.frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 
-  // Asked again without the yes, nothing changes; with it the same handle goes on.
+  // Without the approval a retry changes nothing; with it, the same handle works.
   await expect(finish(opened, handle)).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
   opened.server.provider.approve()
   await opened.frame.ask('CONNECT_DEVICE')
@@ -125,7 +125,7 @@ test('[AUTH-16][SEC-59] error: a handle in another frame, another page or anothe
   const others = [
     await open({ server, store: createTestStore() }),
     await open({ origin: 'https://preview.vercel.app', server, store }),
-    // Also the same page in another tab: the login belongs to the window of the first.
+    // The same holds for the same page in another tab: the login belongs to the first tab's window.
     await open({ server, store }),
   ]
   for (const other of others)
@@ -178,7 +178,7 @@ test.each(['RELOAD', 'SIGN_OUT', 'GET_SOCIAL_REDIRECT_URI', 'CONNECT_EMAIL'])(
     release()
     await ended
     expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
-    // What the server had begun is ended there.
+    // The session that the server started is ended there.
     expect(server.tokens()).toEqual([])
   },
 )
@@ -241,7 +241,7 @@ test('[AUTH-05][AUTH-06] behavior: back by a redirect, in a new document, a logi
   server.provider.approve()
   await next.frame.ask('CONNECT_DEVICE')
   expect(await finish(next, handle)).toMatchObject({ email: 'ada@example.test' })
-  // Nothing of it is left for the next.
+  // The next document finds no trace of it.
   const last = await open({ server, store: opened.frame.store })
   await expect(finish(last, handle)).rejects.toMatchObject({ code: 'OTP_INVALID' })
 })
@@ -252,7 +252,7 @@ test('[AUTH-04][SEC-58][SEC-61] behavior: a window that was cut off: asked until
   const early = { code: 'TOO_EARLY' }
   await begin(opened)
   await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(early)
-  // Back from the provider, and the person has said nothing yet: the window may still find its page.
+  // Back from the provider, before the user has answered: the window may still find its page.
   provider.comeBack()
   await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(early)
   expect(opened.server.calls.some(({ path }) => path.endsWith('/complete'))).toBe(false)
@@ -290,7 +290,7 @@ test('[AUTH-04][SEC-61] behavior: a server that was asked too often about a wind
   await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(early)
   expect(asked()).toBe(1)
 
-  // Only what its end met is told, and then it goes on with the same login.
+  // Only the final error is reported; then the same login continues.
   time.now += 1
   limited('/v1/auth/social/complete')
   await expect(finish(opened, cutOffLogin)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -362,7 +362,8 @@ test('[AUTH-16][SEC-80][SEC-91] neither the page nor the storage gets what would
   const handle = comeBack(other)
   await finish(other, handle)
   expect([...kept.keys()].some((key) => key.startsWith('social '))).toBe(false)
-  const told = JSON.stringify(other.frame.heard.slice(2))
+  // Messages after READY, the answer to the sync message, and the URL of the window.
+  const told = JSON.stringify(other.frame.heard.slice(3))
   for (const secret of ['flw_', 't'.repeat(42), 'access-', 'refresh-', handle])
     expect(told).not.toContain(secret)
 })

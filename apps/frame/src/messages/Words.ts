@@ -1,4 +1,4 @@
 import type { en } from './en.ts'
 
-/** Every word of the approval; a language without one of them does not compile. */
+/** Texts of the approval; a language that lacks one does not compile. */
 export type Words = { readonly [name in keyof typeof en]: string }

@@ -1,10 +1,13 @@
 import { toLanguageCode } from '../wantedLanguages.ts'
 import { type Language, pickLanguage } from './pickLanguage.ts'
 
-/** Which language the frame speaks: the page's, for as long as the page says so. */
+/** Current language of the frame: the page's language as long as the page sets one. */
 export type Languages = {
   current(): Language
-  /** @param locale - Tag of the page's language; the browser's count where there are no words in it. */
+  /**
+   * @param locale - Language tag of the page; without messages in it, the browser's languages
+   * apply.
+   */
   follow(locale: string | undefined): void
   subscribe(onChange: () => void): void
 }
@@ -27,9 +30,9 @@ export function createLanguages({ locale, preferred }: createLanguages.Options):
 
 export declare namespace createLanguages {
   type Options = {
-    /** That the page has begun with. */
+    /** Initial locale of the page. */
     locale: string | undefined
-    /** Of the browser, the dearest first. */
+    /** Languages of the browser, most preferred first. */
     preferred: readonly string[]
   }
 }

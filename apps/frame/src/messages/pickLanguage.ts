@@ -3,7 +3,7 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import type { Words } from './Words.ts'
 
-/** A language, its direction and its words. */
+/** A language with its direction and messages. */
 export type Language = {
   readonly code: string
   readonly direction: 'ltr' | 'rtl'
@@ -16,7 +16,7 @@ const languages: readonly Language[] = [
   { code: 'ar', direction: 'rtl', words: ar },
 ]
 
-/** The first language of the browser that there are words in; else English. */
+/** Returns the first supported language of the browser; English if there is none. */
 export function pickLanguage(preferred: readonly string[]): Language {
   const codes = preferred.map((tag) => tag.toLowerCase().split('-')[0])
   for (const code of codes) {

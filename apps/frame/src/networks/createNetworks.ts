@@ -7,12 +7,12 @@ export type FrameNetwork = RouteResponse<typeof getFrameConfig>['chains'][number
 /** The networks of the wallet, and the one in use. */
 export type Networks = {
   current(): FrameNetwork
-  /** @throws `NETWORK_NOT_FOUND` for one that the operator does not list. */
+  /** @throws `NETWORK_NOT_FOUND` for a network that the operator does not list. */
   find(chainId: number | string): FrameNetwork
   switchTo(chainId: number | string): FrameNetwork
 }
 
-/** @param first - Taken where it is listed; else the first EVM network, else the first. */
+/** @param first - Used if it is listed; else the first EVM network, else the first network. */
 export function createNetworks(
   chains: readonly FrameNetwork[],
   first: string | undefined,
@@ -47,7 +47,7 @@ export function createNetworks(
   }
 }
 
-/** As pages read it: a number means eip155, text any namespace. */
+/** Returns the chain id as pages expect it: a number for eip155, text for any namespace. */
 export function toWireChain({ caipNetworkId }: FrameNetwork): number | string {
   return caipNetworkId.startsWith('eip155:')
     ? Number(caipNetworkId.slice('eip155:'.length))

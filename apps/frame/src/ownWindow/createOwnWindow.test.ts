@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOwnWindow } from './createOwnWindow.ts'
 
-/** A frame whose windows are remembered; time stands still. */
+/** Creates a frame that records its windows; timers don't run by themselves. */
 function begin() {
   const windows: { closed: boolean; close(): void; focus(): void }[] = []
   const focused: number[] = []

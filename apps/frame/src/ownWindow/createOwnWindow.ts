@@ -1,24 +1,25 @@
 import type { Environment } from '../environment.ts'
 import { withLocale } from '../wantedLanguages.ts'
 
-/** How often it is looked whether the person closed it, in milliseconds. */
+/** Interval for checking if the user closed the window, in milliseconds. */
 const lookMs = 500
 
-/** A window of this site that the frame has opened, about one thing. */
+/** A window of this site that the frame has opened for one subject. */
 export type Opened<subject> = { readonly id: string; readonly subject: subject; window: Window }
 
-/** One window of this site at a time. Nobody can lay anything over it, and its address bar is in sight. */
+/** One window of this site at a time. A page can't cover it, and its address bar is visible. */
 export type OwnWindow<subject> = {
   /**
-   * For the click of the person; one that is open already comes to the front.
+   * Opens the window; call it from the user's click. A window that is already open is focused.
    *
-   * @param features - Other than usual: none, and it is as large as the browser's own windows are.
-   * @returns False where the browser opens none.
+   * @param features - Window features other than the default; empty for the size of the browser's
+   * own windows.
+   * @returns False if the browser opens no window.
    */
   open(subject: subject, features?: string): boolean
   current(): Opened<subject> | undefined
   close(): void
-  /** Leaves the window to the person: it is read on, and works on nothing any more. */
+  /** Leaves the window open for the user to read, without a link to the frame. */
   letGo(): void
   subscribe(onChange: () => void): () => void
 }
@@ -46,7 +47,7 @@ export function createOwnWindow<subject>(
     letGo()
   }
 
-  /** A window that was closed by hand is no answer: the frame offers it once more. */
+  /** Closing the window is no answer: the frame offers the window again. */
   function look() {
     if (current?.window.closed) return close()
     cancelLook = schedule(look, lookMs)
@@ -61,13 +62,13 @@ export function createOwnWindow<subject>(
     current: () => current,
     letGo,
     open(subject, features = usual) {
-      // That it was closed is seen here before `look` sees it.
+      // Detects a closed window before `look` does.
       if (current?.subject === subject && !current.window.closed) {
         current.window.focus()
         return true
       }
       close()
-      // A name of its own each time: a page that had opened one of this name would own it.
+      // A unique name for each window: a page that opened a window of this name would control it.
       const id = newId()
       const window = view.open(
         withLocale(path, locale()),
@@ -90,16 +91,16 @@ export function createOwnWindow<subject>(
 export declare namespace createOwnWindow {
   type Options<subject> = {
     features: string
-    /** What the window that is open said, and nobody else. */
+    /** Called with messages of the open window only. */
     hear: (data: unknown, from: Opened<subject>) => void
-    /** Language of the window, at this moment. */
+    /** Returns the current language of the window. */
     locale: () => string
-    /** A UUID. */
+    /** Returns a UUID. */
     newId: () => string
-    /** Where the window is. */
+    /** Path of the window's document. */
     path: `/popup/${string}`
     schedule: Environment['schedule']
-    /** The frame's. */
+    /** The frame's own window. */
     view: Pick<Window, 'addEventListener' | 'location' | 'open'>
   }
 }

@@ -1,10 +1,10 @@
-/** Who opened this window, if that is a window of this very site. */
+/** Returns the opener of this window if it is of the same origin. */
 export function findOwnOpener({
   location,
   opener,
 }: Pick<Window, 'location' | 'opener'>): Window | undefined {
   try {
-    // Of another origin, this throws.
+    // Throws for another origin.
     return opener?.location.origin === location.origin ? opener : undefined
   } catch {
     return undefined

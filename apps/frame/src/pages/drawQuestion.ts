@@ -11,7 +11,7 @@ import type { Environment } from '../environment.ts'
  * Nothing is left to press once it is done, and a reader of screens hears how it ended.
  */
 export function drawQuestion(options: drawQuestion.Options): void {
-  const { origin, press, root, schedule, texts } = options
+  const { facts = [], origin, press, root, schedule, texts } = options
   const { ownerDocument: document } = root
   const element = (
     tag: 'bdi' | 'button' | 'div' | 'h1' | 'p',
@@ -32,7 +32,13 @@ export function drawQuestion(options: drawQuestion.Options): void {
   const page = element('p', '', 'origin')
   // An address reads from left to right in every language.
   page.append(Object.assign(element('bdi', origin ?? ''), { dir: 'ltr' }))
-  root.replaceChildren(title, ...(origin === undefined ? [] : [page]), hint, warning, view, status)
+  const lines = facts.map(([label, value]) => {
+    const line = element('p', `${label}: `, 'fact')
+    line.append(element('bdi', value))
+    return line
+  })
+  const about = [...(origin === undefined ? [] : [page]), ...lines]
+  root.replaceChildren(title, ...about, hint, warning, view, status)
 
   // It stays there for the focus, and says that it takes nothing now.
   const tell = () => button.setAttribute('aria-disabled', String(isBusy || !gate.isOpen()))
@@ -68,6 +74,8 @@ export function drawQuestion(options: drawQuestion.Options): void {
 
 export declare namespace drawQuestion {
   type Options = {
+    /** Lines under the origin, each with its label. */
+    facts?: readonly (readonly [label: string, value: string])[]
     /** Of the page that it is about. */
     origin?: string
     press: () => Promise<{ isOver: boolean; text: string }>

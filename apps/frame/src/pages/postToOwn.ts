@@ -9,9 +9,14 @@ const limitMs = 20_000
  * @returns The status of the answer; `undefined` where none came.
  */
 export async function postToOwn(options: postToOwn.Options): Promise<number | undefined> {
+  return (await askOwn(options))?.status
+}
+
+/** As {@link postToOwn}, for the whole answer. */
+export async function askOwn(options: postToOwn.Options): Promise<Response | undefined> {
   const { body, fetch, route } = options
   try {
-    const response = await fetch(route.path, {
+    return await fetch(route.path, {
       body: JSON.stringify(body),
       cache: 'no-store',
       credentials: 'omit',
@@ -21,7 +26,6 @@ export async function postToOwn(options: postToOwn.Options): Promise<number | un
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(limitMs),
     })
-    return response.status
   } catch {
     return undefined
   }

@@ -7,7 +7,7 @@
  */
 export type AskPasskey = (options: AskPasskey.Options) => Promise<AskPasskey.Answer>
 
-/** Asks for a passkey that is there already. */
+/** Asks for an existing passkey. */
 export type AskKnownPasskey = (
   options: Extract<AskPasskey.Options, { purpose: 'unlock' }>,
 ) => Promise<AskPasskey.Answer>
@@ -17,7 +17,7 @@ export declare namespace AskPasskey {
     signal?: AbortSignal | undefined
   } & (
     | {
-        /** Makes one, as a further login of who is signed in. */
+        /** Creates a passkey as a further login of the signed-in user. */
         purpose: 'create'
       }
     | {
@@ -41,8 +41,8 @@ export declare namespace AskPasskey {
      */
     prf: Uint8Array<ArrayBuffer> | undefined
     /**
-     * Whether it goes along to the person's other devices. One that doesn't is never the only way back:
-     * the server refuses it as the one recipient.
+     * True if the passkey syncs to the user's other devices. The server refuses one that doesn't
+     * sync as the only recipient.
      */
     isSynced: boolean
   }

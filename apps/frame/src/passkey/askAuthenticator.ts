@@ -7,11 +7,11 @@ const algorithms = [-8, -7, -257]
 /** What every passkey of a wallet is asked, for 32 bytes that are its alone. */
 const prfLabel = 'ew1/prf/v1'
 
-/** What an authenticator said. */
+/** Answer of an authenticator. */
 export type Answer = {
   credential: PasskeyCredential
   prf?: Uint8Array<ArrayBuffer>
-  /** Whether it has a secret that it did not tell yet; asking it once more gives it. */
+  /** True if the secret was not returned yet; another request returns it. */
   hasMore: boolean
 }
 

@@ -36,11 +36,11 @@ export function Field(props: Field.Props) {
 export declare namespace Field {
   type Props = {
     describedBy?: string
-    /** Six digits of a mail. */
+    /** True for a 6-digit code from an email. */
     isCode?: boolean
     label: string
     onChange: (value: string) => void
-    /** What is wrong with it, in words. */
+    /** Description of the problem. */
     problem?: string | undefined
     value: string
   }

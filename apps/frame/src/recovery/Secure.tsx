@@ -182,9 +182,9 @@ export function Secure({
 
 export declare namespace Secure {
   type Props = {
-    /** Whether the operator gives the wallet back until now. */
+    /** True if the operator can currently restore the wallet. */
     hasOperator: boolean
-    /** Where a first passkey can be the way back. */
+    /** Present if a first passkey can be the recovery method. */
     makePasskey: MakeOwnPasskey | undefined
     onDone: () => void
     onLater: () => void

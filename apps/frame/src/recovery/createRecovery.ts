@@ -6,9 +6,9 @@ import type { Wallet } from '../wallet/Wallet.ts'
 export type RecoveryTask = {
   readonly kind: 'secure' | 'unlock'
   readonly record: Pick<WalletRecord, 'recipients'>
-  /** The person did it. */
+  /** Marks the task as done by the user. */
   done(): void
-  /** Not now. */
+  /** Declines the task for now. */
   refuse(): void
 }
 
@@ -41,7 +41,7 @@ export function createRecovery({ wallet }: { wallet: Pick<Wallet, 'state'> }): R
     for (const listener of [...listeners]) listener()
   }
 
-  /** @returns Whether the person did it. */
+  /** @returns True if the user completed the task. */
   function ask(kind: RecoveryTask['kind'], record: WalletRecord, signal?: AbortSignal) {
     return new Promise<boolean>((resolve) => {
       const end = (isDone: boolean) => {

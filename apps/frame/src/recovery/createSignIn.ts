@@ -5,7 +5,7 @@ import type { Session } from '../session/createSession.ts'
 /** Old enough to be too old before a code is written down, in milliseconds; the server allows 5 min. */
 const freshMs = 2 * 60_000
 
-/** A code by mail for who is signed in already: what a stolen session can't answer. */
+/** Email code for a user who is already signed in: a stolen session can't answer it. */
 export type SignIn = {
   /** `page`: a login that is about to be too old, and that the page alone can begin anew. */
   wayIn(): Promise<'here' | 'page'>
@@ -15,11 +15,11 @@ export type SignIn = {
    * @throws `FEATURE_UNAVAILABLE` for who came in another way: the page's own sign-in has to do it.
    */
   start(): Promise<{ email: string; matchCode: string | undefined }>
-  /** Waits until the link was answered. */
+  /** Waits until the user answers the emailed link. */
   waitForDevice(): Promise<void>
   /** @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`, `NOT_CONNECTED` */
   verify(otp: string): Promise<void>
-  /** Gives up waiting. */
+  /** Stops waiting. */
   abort(): void
 }
 

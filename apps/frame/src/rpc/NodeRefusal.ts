@@ -7,7 +7,7 @@ const dataLimit = 4_096
 /** `Error(string)`. https://docs.soliditylang.org/en/latest/control-structures.html#revert */
 const errorOfText = '0x08c379a0'
 
-/** A node or a bundler said no. */
+/** Thrown when a node or a bundler refuses a request. */
 export class NodeRefusal extends BaseError {
   override name = 'NodeRefusal'
   /** What a contract gave up with, for pages that can read it. */
@@ -26,7 +26,7 @@ export class NodeRefusal extends BaseError {
     this.reason = reason
   }
 
-  /** Not enough of the network's own coin. */
+  /** Creates the error for insufficient native coin. */
   static funds(): NodeRefusal {
     const text = 'insufficient funds for the amount and the network fee'
     return new NodeRefusal({ reason: 'funds', text })

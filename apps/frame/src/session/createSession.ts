@@ -32,15 +32,18 @@ const Kept = v.object({
     provider: v.string(),
   }),
 })
-/** Who is signed in on this page, as far as this browser knows. */
+/** Signed-in user of this page, as known to this browser. */
 export type KeptSession = v.InferOutput<typeof Kept>
 
-/** The session of one page in this browser. What is stored counts: other tabs of the page share it. */
+/**
+ * Session of one page in this browser. The stored session is authoritative: other tabs of the page
+ * share it.
+ */
 export type Session = {
   read(): Promise<KeptSession | undefined>
   /** Aborted by {@link Session.end}: for what is done only as long as somebody is signed in. */
   lifetime(): AbortSignal
-  /** Takes up a new session in place of any other. */
+  /** Starts a new session that replaces any other. */
   begin(answer: SessionAnswer): Promise<void>
   /** This person has another address now, if they are still who is signed in. */
   setEmail(email: string, userId: string): Promise<void>
@@ -50,7 +53,7 @@ export type Session = {
     input?: RouteInput<route>,
     options?: { signal?: AbortSignal | undefined },
   ): Promise<RouteResponse<route>>
-  /** Forgets it at once, then tells the server; never fails, and takes 2.5 s at most. */
+  /** Deletes the session at once, then tells the server; never fails, and takes 2.5 s at most. */
   end(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ export type Call =
   | {
       readonly kind: 'approve'
       readonly amount: bigint
-      /** Whether the amount comes on top of what is allowed already. */
+      /** True if the amount is added to the current allowance. */
       readonly isMore: boolean
       readonly spender: Hex
     }

@@ -160,7 +160,7 @@ function hasUnknown(call: Call): boolean {
   return call.kind === 'multicall' && call.calls.some((one) => !one || hasUnknown(one))
 }
 
-/** Whether there is code at an address. */
+/** Returns true if the address has code. */
 export async function isContract(
   to: Hex,
   { network, nodes, signal }: MethodContext,

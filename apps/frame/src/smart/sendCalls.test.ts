@@ -177,6 +177,6 @@ test.each([
   'wallet_requestExecutionPermissions',
   'wallet_revokeExecutionPermission',
   'wallet_revokePermissions',
-])('[FEAT-14][AUTH-11] %s is nothing that this wallet does', (method) => {
+])('[AUTH-11] %s is nothing that this wallet does', (method) => {
   expect(methods.has(method)).toBe(false)
 })

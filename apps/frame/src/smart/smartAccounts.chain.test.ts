@@ -19,7 +19,7 @@ const tokenAbi = parseAbi(['function approve(address spender, uint256 amount)'])
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 type Status = { atomic: boolean; receipts?: { status: Hex }[]; status: number }
@@ -37,7 +37,7 @@ async function statusOf(opened: Opened, id: string): Promise<Status> {
     status = (await opened.ask('wallet_getCallsStatus', [id])) as Status
     return status.status
   }
-  await expect.poll(look, { timeout: 15_000 }).not.toBe(100)
+  await expect.poll(look).not.toBe(100)
   return status!
 }
 
@@ -87,7 +87,7 @@ test('[AUTH-14][FEAT-20][API-24] default: a batch of an account without ether, p
   // Whoever paid for the gas, it was not the person.
   expect(await held(opened, user.address)).toBe(value - 11n)
   expect(await frame.ask('GET_USER')).toMatchObject({ smartAccountDeployed: true })
-}, 60_000)
+})
 
 test.each(Object.entries(smartAccounts))(
   '[AUTH-14][API-24] default: %s sends a transaction, the answer is what it is included in, and then a batch',
@@ -116,7 +116,6 @@ test.each(Object.entries(smartAccounts))(
     // Less than what was shown was taken.
     expect(await held(opened, user.address)).toBeLessThan(parseEther('1') - 21n)
   },
-  60_000,
 )
 
 test('[AUTH-14][AUTH-18] security: rules for one call hold for each of a batch, and the account itself is off limits', async () => {
@@ -152,7 +151,7 @@ test('[AUTH-14][AUTH-18] security: rules for one call hold for each of a batch, 
   expect(frame.desk.shown()?.isRunning).toBe(false)
   frame.desk.reject(asked)
   await expect(taken.answer).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
-}, 60_000)
+})
 
 test('[AUTH-14] error: no money, code that is not the operator’s, and who pays no more', async () => {
   const poor = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
@@ -179,7 +178,7 @@ test('[AUTH-14] error: no money, code that is not the operator’s, and who pays
   // Where the page does not insist, the person may pay.
   const { description } = await spent.approve('wallet_sendCalls', [{ calls }])
   expect(labels(description)).toHaveProperty('fee')
-}, 60_000)
+})
 
 test('[AUTH-14][SEC-123] behavior: signatures count for the account on chain, before and after its first use, and for no other', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
@@ -233,7 +232,7 @@ test('[AUTH-14][SEC-123] behavior: signatures count for the account on chain, be
   })
   await stranger.approve('eth_sendTransaction', [{ to: someone, value: '0x1' }])
   expect(await check(late, stranger.user.address)).toEqual([false, false])
-}, 60_000)
+})
 
 test('[AUTH-14][SEC-123] security: an account that checks no signatures signs no messages', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.counterfactual08 })
@@ -245,7 +244,7 @@ test('[AUTH-14][SEC-123] security: an account that checks no signatures signs no
   await expect(ask('personal_sign', ['0x12', plain?.address])).rejects.toMatchObject({
     code: 'REQUEST_INVALID',
   })
-}, 60_000)
+})
 
 test('[AUTH-11][API-24] behavior: operations by hand, and questions to the bundler', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
@@ -262,7 +261,7 @@ test('[AUTH-11][API-24] behavior: operations by hand, and questions to the bundl
   const { description, result } = await approve('eth_sendUserOperation', [operation, entryPoint])
   expect(labels(description)).toMatchObject({ amount: '0.000000000000000009 ETH', to: someone })
   await expect
-    .poll(async () => await ask('eth_getUserOperationReceipt', [result]), { timeout: 10_000 })
+    .poll(async () => await ask('eth_getUserOperationReceipt', [result]))
     .toMatchObject({ success: true })
   expect(await ask('eth_getUserOperationByHash', [result])).toMatchObject({
     entryPoint: entryPoint.toLowerCase(),
@@ -285,7 +284,7 @@ test('[AUTH-11][API-24] behavior: operations by hand, and questions to the bundl
   await expect(
     ask('eth_sendTransaction', [{ authorizationList: [eip7702Auth], to: someone }]),
   ).rejects.toEqual(refusal)
-}, 60_000)
+})
 
 test('[AUTH-14][FEAT-04] behavior: an ordinary account sends a batch in turn, and says that it is not one', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
@@ -317,4 +316,4 @@ test('[AUTH-14][FEAT-04] behavior: an ordinary account sends a batch in turn, an
   await expect(ask('wallet_sendCalls', [{ calls, id: 'mine' }])).rejects.toMatchObject({
     code: 'CONFLICT',
   })
-}, 60_000)
+})

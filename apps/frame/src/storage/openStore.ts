@@ -2,7 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 
 /** What stays in this browser; keys of the platform keep being keys in it. */
 export type Store = {
-  /** @throws `FEATURE_UNAVAILABLE` where it can't be read. */
+  /** @throws `FEATURE_UNAVAILABLE` if storage can't be read. */
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
@@ -58,7 +58,7 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
   }
 }
 
-/** Keeps nothing longer than this document. */
+/** Creates a store that lasts as long as this document. */
 export function createMemoryStore(): Store {
   const values = new Map<string, unknown>()
   return {

@@ -61,6 +61,7 @@ export function createTestProvider({ json, problem, session }: Respond): {
       binder: string
       flowId: string
       handle?: string
+      showsDigits?: boolean
       ticket?: string
     }) => {
       const flow = find(body.flowId)
@@ -73,7 +74,12 @@ export function createTestProvider({ json, problem, session }: Respond): {
       if (!isRight) return problem('OTP_INVALID', 401)
       if (flow.isDone) return problem('CONFLICT', 409)
       if (body.ticket === undefined && !flow.isApproved)
-        return json({ action: 'VERIFY_DEVICE', expiresIn: 600, matchCode: '582', resendAfter: 30 })
+        return json({
+          action: 'VERIFY_DEVICE',
+          expiresIn: 600,
+          ...(body.showsDigits === false ? {} : { matchCode: '582' }),
+          resendAfter: 30,
+        })
       flow.isDone = true
       return session({ email: 'ada@example.test', provider: 'google', userName: 'ada' })
     },

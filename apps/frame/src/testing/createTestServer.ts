@@ -30,6 +30,8 @@ export type TestServer = {
   readonly passkeys: TestPasskeys
   readonly provider: TestProvider
   recovery: 'automatic' | 'user'
+  /** True if the project allows clients other than our own. */
+  thirdPartyClients: 'on' | 'off'
   /** Tokens that the server takes. */
   tokens(): readonly string[]
 }
@@ -136,12 +138,12 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
     string,
     (body: never, access: string | undefined) => Promise<Response> | Response
   > = {
-    '/v1/auth/email/start': () =>
+    '/v1/auth/email/start': ({ showsDigits = true }: { showsDigits?: boolean }) =>
       json({
         action: isApproved ? 'VERIFY_OTP' : 'VERIFY_DEVICE',
         expiresIn: 600,
         flowId: emailFlow,
-        ...(isApproved ? {} : { matchCode: '417' }),
+        ...(isApproved || !showsDigits ? {} : { matchCode: '417' }),
         resendAfter: 30,
       }),
     ...providerRoutes,
@@ -220,6 +222,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
     provider,
     recovery: 'automatic',
     smartAccount: undefined,
+    thirdPartyClients: 'on',
     answer(path, respond) {
       if (respond) answers.set(path, respond)
       else answers.delete(path)
@@ -294,6 +297,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
           serviceKey: custody.serviceKey,
           smartAccountNetworks: server.smartAccount ? [server.evmChainId] : [],
           socials: ['google', 'farcaster'],
+          thirdPartyClients: server.thirdPartyClients,
         })
       const answer = await route(request, body)
       await Promise.race([holds.get(url.pathname), gaveUp])

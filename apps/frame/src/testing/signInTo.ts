@@ -1,11 +1,18 @@
-import { createTestServer, otp } from './createTestServer.ts'
+import { createTestServer, otp, type TestServer } from './createTestServer.ts'
 import { openTestFrame } from './openTestFrame.ts'
 
-/** A frame in a page, with its server and its time. */
-export async function openOne(options: Partial<openTestFrame.Options> = {}) {
+/**
+ * A frame in a page, with its server and its time.
+ *
+ * @param options.before - Changes the server before the frame asks it.
+ */
+export async function openOne(
+  options: Partial<openTestFrame.Options> & { before?: (server: TestServer) => void } = {},
+) {
   const time = { now: 1_800_000_000_000 }
   const clock = options.clock ?? (() => time.now)
   const server = options.server ?? (await createTestServer(clock))
+  options.before?.(server)
   const frame = await openTestFrame({ ...options, clock, server })
   return { clock, frame, server, time }
 }

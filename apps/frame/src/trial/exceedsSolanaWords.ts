@@ -2,7 +2,7 @@ import type { SolanaCall, SolanaMessage } from '@fairlead/protocol/solana'
 import { programs } from '../sign/describeSolana.ts'
 import type { SolanaOutcome } from './trySolana.ts'
 
-/** Whether all that a transaction calls can be read. */
+/** Returns true if all calls of a transaction can be decoded. */
 export function isReadable({ calls }: SolanaMessage): boolean {
   return calls.every((call) => readClaim(call) !== undefined)
 }

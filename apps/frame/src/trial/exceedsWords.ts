@@ -2,7 +2,7 @@ import { type Call, decodeCall } from '../sign/decodeCall.ts'
 import type { Outcome } from './readOutcome.ts'
 import type { TriedCall } from './TriedCall.ts'
 
-/** Whether calls say in words that people can read that they move and allow nothing. */
+/** Returns true if all calls can be decoded, and none of them moves or allows anything. */
 export function sayNothing(calls: readonly TriedCall[], account: string): boolean {
   return calls.every((call) => readCall(call, account)?.every(({ amount }) => amount === 0n))
 }

@@ -11,9 +11,9 @@ import {
 
 /** What a trial run says of one account: what it has more or less of, and what it newly allows. */
 export type Outcome = {
-  /** Of each call, whether it was not undone. */
+  /** For each call, true if it was not reverted. */
   readonly happens: readonly boolean[]
-  /** Whether there was more than anybody reads, so that some is missing. */
+  /** True if the outcome was too long to read in full. */
   readonly isCut: boolean
   readonly moves: readonly Move[]
   readonly grants: readonly Grant[]

@@ -13,7 +13,7 @@ const itemAbi = parseAbi(['function safeTransferFrom(address from, address to, u
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 /** What a real node says of calls of an account. */
@@ -120,9 +120,7 @@ test.each([
     ])
     // Before the account stands, and once it does.
     expect(await send()).toEqual(expected)
-    await expect
-      .poll(() => clients.reader.getCode({ address: user.address }), { timeout: 15_000 })
-      .toBeDefined()
+    await expect.poll(() => clients.reader.getCode({ address: user.address })).toBeDefined()
     expect(await send()).toEqual(expected)
   },
 )

@@ -1,7 +1,7 @@
 import type { WalletRecord } from '@fairlead/protocol/embedded'
 import type { KeySession } from '../keys/Keys.ts'
 
-/** The wallet of who is signed in, as far as this browser may use it. */
+/** Wallet of the signed-in user, as far as this browser may use it. */
 export type Wallet = {
   /**
    * The wallet's record: of a new person after it was made, on a new device after the operator gave it
@@ -10,7 +10,7 @@ export type Wallet = {
    * @throws `NOT_CONNECTED`; `SIGNATURE_INVALID` for another wallet than the one this device knows.
    */
   ensure(): Promise<WalletRecord>
-  /** What the person has to do before this browser may sign. @throws as `ensure`. */
+  /** Returns what the user must do before this browser may sign. @throws as `ensure`. */
   state(): Promise<Wallet.State>
   /**
    * Signs each errand, with one share of the server for each.
@@ -49,9 +49,9 @@ export type Wallet = {
 
 export declare namespace Wallet {
   type State = {
-    /** Whether the person has a way back of their own. */
+    /** True if the user has a recovery method of their own. */
     readonly isSecured: boolean
-    /** `secure`: no way back counts here. `unlock`: this device has no share. */
+    /** `secure`: no valid recovery method. `unlock`: this device has no share. */
     readonly need: 'secure' | 'unlock' | undefined
     readonly record: WalletRecord
   }
@@ -61,23 +61,23 @@ export declare namespace Wallet {
     chain: string
     errands: readonly { readonly errand: KeySession.Errand; readonly intentHash: string }[]
     method: string
-    /** The wallet that the person saw: another tab may have signed in somebody else since. */
+    /** The wallet that was shown: another tab may have signed in another user since. */
     shown: Pick<WalletRecord, 'addresses' | 'walletId'>
     signal?: AbortSignal | undefined
   }
 
   type Secure = {
-    /** Makes a recovery code, in place of the one before. */
+    /** Creates a recovery code that replaces the previous one. */
     hasCode?: boolean
     passkey?: Omit<NonNullable<KeySession.Secure['passkey']>, 'rid'>
-    /** Ids of recipients who may recover no longer. */
+    /** Ids of recipients to remove. */
     without?: readonly string[]
   }
 
   type Securing = {
-    /** Shown once, and kept nowhere. */
+    /** Recovery code, shown once and stored nowhere. */
     readonly code?: string
-    /** Text of the file that gives the wallet back with the code alone. */
+    /** Content of the recovery kit, which restores the wallet with the code alone. */
     readonly kit?: string
     /**
      * Makes it count. May be called again after a failure: it counts once.

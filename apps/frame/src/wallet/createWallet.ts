@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { getWallet } from '@fairlead/protocol/embedded'
 import type { Locks } from '../storage/createLocks.ts'
+import { createKnownRecord } from './createKnownRecord.ts'
 import { makeWallet } from './makeWallet.ts'
 import { needOf } from './needOf.ts'
 import { openByShare } from './openByShare.ts'
@@ -13,25 +14,37 @@ import type { FoundWallet, WalletParts } from './WalletParts.ts'
 
 /** @see the design of the embedded wallet, "Lifecycle". */
 export function createWallet(options: createWallet.Options): Wallet {
-  const { locks, mayKeep, scope, ...parts } = options
+  const { clock, locks, mayKeep, scope, ...parts } = options
   const { config, session, shares } = parts
 
-  async function find(): Promise<FoundWallet | undefined> {
+  const known = createKnownRecord()
+
+  async function find(isFresh: boolean): Promise<FoundWallet | undefined> {
     const kept = await session.read()
     if (!kept) throw new BaseError('NOT_CONNECTED')
+    const { accessToken, expiresAt } = kept
+    const personId = kept.user.id
+    const last = isFresh || expiresAt <= clock() ? undefined : known.read(accessToken)
+    // Another tab may know a newer version by now: then the server is asked.
+    const held = last && (await shares.find({ personId, record: last }).catch(() => undefined))
+    if (held) return { record: last, share: held }
+    known.forget()
     const record = (await session.call(getWallet)) ?? undefined
-    const share = await shares.find({ personId: kept.user.id, record })
-    return record && { record, share }
+    const share = await shares.find({ personId, record })
+    const found = record && { record, share }
+    // A wallet that still needs something may get it in another tab or window.
+    if (found && !needOf(found, config.recovery).need) known.remember(accessToken, found.record)
+    return found
   }
 
   /** Each round ends what the one before found missing; a lost race makes one more. */
-  async function ensure(rounds = 3): Promise<FoundWallet> {
-    const found = await find()
+  async function ensure({ isFresh = false, rounds = 3 } = {}): Promise<FoundWallet> {
+    const found = await find(isFresh)
     if (found?.share) return found
     if (rounds === 0) throw new BaseError('CONFLICT')
     if (!found) await makeWallet({ mayKeep }, parts)
     else if (!(await askOperator(found))) return found
-    return ensure(rounds - 1)
+    return ensure({ isFresh, rounds: rounds - 1 })
   }
 
   /** @returns False where the operator gives nothing back: the person has to. */
@@ -48,7 +61,15 @@ export function createWallet(options: createWallet.Options): Wallet {
   }
 
   const alone = <result>(run: () => Promise<result>) => locks(`fairlead wallet ${scope}`, run)
-  const ensureOnce = () => alone(() => ensure())
+  const ensureOnce = (isFresh = false) => alone(() => ensure({ isFresh }))
+
+  /** @throws `FACTOR_REQUIRED` where the person has to secure the wallet before money moves. */
+  function requireWayBack(found: FoundWallet) {
+    if (needOf(found, config.recovery).need)
+      throw new BaseError('FACTOR_REQUIRED', {
+        shortMessage: 'Secure your wallet first: it has no way back yet',
+      })
+  }
 
   return {
     ensure: async () => (await ensureOnce()).record,
@@ -58,11 +79,7 @@ export function createWallet(options: createWallet.Options): Wallet {
       const found = await ensureOnce()
       requireSame(found.record, shown)
       requireShare(found)
-      // Before money moves, the person must hold a way back of their own, unless the project gives one.
-      if (needOf(found, config.recovery).need)
-        throw new BaseError('FACTOR_REQUIRED', {
-          shortMessage: 'Secure your wallet first: it has no way back yet',
-        })
+      requireWayBack(found)
       const signatures: Uint8Array[] = []
       for (const { errand, intentHash } of errands) {
         signal?.throwIfAborted()
@@ -73,10 +90,18 @@ export function createWallet(options: createWallet.Options): Wallet {
             intentHash,
             method,
             signal,
-            use: (keys, opened) => keys.sign({ ...opened, errand, intentHash }),
+            use(keys, opened) {
+              // The server's share names the version, so a change is seen here at the latest.
+              known.update(opened.record)
+              requireWayBack({ ...found, record: opened.record })
+              return keys.sign({ ...opened, errand, intentHash })
+            },
           },
           parts,
-        )
+        ).catch((error: unknown) => {
+          known.forget()
+          throw error
+        })
         signatures.push(signature)
       }
       return signatures
@@ -85,7 +110,7 @@ export function createWallet(options: createWallet.Options): Wallet {
     unlock: (factor) =>
       alone(async () => {
         for (let triesLeft = 2; ; triesLeft--) {
-          const found = await ensure()
+          const found = await ensure({ isFresh: true })
           if (found.share) return
           const { record } = found
           const recipient = record.recipients.find((one) =>
@@ -104,14 +129,19 @@ export function createWallet(options: createWallet.Options): Wallet {
         }
       }),
 
-    secure: async (secure) => secureWallet(secure, await ensureOnce(), parts),
+    async secure(secure) {
+      const securing = await secureWallet(secure, await ensureOnce(true), parts)
+      return { ...securing, keep: () => securing.keep().finally(known.forget) }
+    },
     withDevice: async (method, use) =>
-      openByShare({ found: await ensureOnce(), method, use }, parts),
+      openByShare({ found: await ensureOnce(true), method, use }, parts),
   }
 }
 
 export declare namespace createWallet {
   type Options = WalletParts & {
+    /** Milliseconds since 1970. */
+    clock: () => number
     locks: Locks
     /** False in a frame whose storage ends with the page: no wallet is made there. */
     mayKeep: boolean

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLocks } from '../storage/createLocks.ts'
 import { createTestStore } from '../testing/openTestFrame.ts'
-import { openOne, signInTo } from '../testing/signInTo.ts'
+import { type Opened, openOne, signInTo } from '../testing/signInTo.ts'
 import { createDeviceShares } from './deviceShares.ts'
 
 const refusal = { code: 'SIGNATURE_INVALID' }
@@ -10,6 +10,14 @@ const refusal = { code: 'SIGNATURE_INVALID' }
 async function openKnown() {
   const opened = await openOne()
   const address = await signInTo(opened)
+  return withSign({ ...opened, address })
+}
+
+/** The page of a device, loaded again: it asks the server for the wallet once more. */
+const reload = async ({ clock, frame, server }: Opened) =>
+  withSign(await openOne({ clock, server, store: frame.store }))
+
+function withSign<opened extends Opened>(opened: opened) {
   const sign = async () => {
     const { custody } = opened.server
     const errand = { message: new TextEncoder().encode('hi'), type: 'evm-message' } as const
@@ -21,12 +29,13 @@ async function openKnown() {
       shown: custody.record(),
     })
   }
-  return { ...opened, address, sign }
+  return { ...opened, sign }
 }
 
 test('[AUTH-18][SEC-84] a known device takes no other wallet for its person, and none made anew', async () => {
-  const { frame, server } = await openKnown()
+  const known = await openKnown()
   const other = await openKnown()
+  const { frame, server } = await reload(known)
 
   server.answer('/v1/wallet', () => Response.json(other.server.custody.record()))
   await expect(frame.ask('GET_USER')).rejects.toMatchObject(refusal)
@@ -36,7 +45,8 @@ test('[AUTH-18][SEC-84] a known device takes no other wallet for its person, and
 })
 
 test('[AUTH-18][SEC-85] a record older than one that the wallet’s key vouched for is refused', async () => {
-  const { frame, server, sign } = await openKnown()
+  const known = await openKnown()
+  const { frame, server, sign } = known
   const old = server.custody.record()
   const made = await frame.person.wallet.secure({ hasCode: true })
   await made.keep()
@@ -46,11 +56,12 @@ test('[AUTH-18][SEC-85] a record older than one that the wallet’s key vouched 
   server.answer('/v1/wallet', undefined)
   await sign()
   server.answer('/v1/wallet', () => Response.json(old))
-  await expect(frame.ask('GET_USER')).rejects.toMatchObject(refusal)
+  const later = await reload(known)
+  await expect(later.frame.ask('GET_USER')).rejects.toMatchObject(refusal)
 })
 
 test('[AUTH-18][SEC-85] a version that nobody vouched for is not remembered: a lie locks nobody out', async () => {
-  const { frame, server, sign } = await openKnown()
+  const { frame, server, sign } = await reload(await openKnown())
   const record = server.custody.record()
   server.answer('/v1/wallet', () => Response.json({ ...record, version: 999 }))
   await frame.ask('GET_USER')

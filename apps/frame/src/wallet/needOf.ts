@@ -3,8 +3,8 @@ import type { Wallet } from './Wallet.ts'
 import type { FoundWallet } from './WalletParts.ts'
 
 /**
- * What stands between a person and their first signature here. The operator's way back counts only
- * where the project says so.
+ * Returns what the user must do before signing here. Operator recovery counts only if the project
+ * enables it.
  */
 export function needOf({ record, share }: FoundWallet, recovery: Recovery): Wallet.State {
   const { recipients } = record

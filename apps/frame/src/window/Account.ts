@@ -11,16 +11,19 @@ import type { DeviceShares } from '../wallet/deviceShares.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { WayIns } from './createWayIns.ts'
 
-/** Who uses a window of the site, and what it works on. It is a device of its own. */
+/**
+ * User of a window of the site, with all that the window works on. The window counts as a device of
+ * its own.
+ */
 export type Account = {
-  /** Where the project has passkeys. */
+  /** Present if the project has passkeys. */
   readonly askPasskey: AskKnownPasskey | undefined
   readonly config: RouteResponse<typeof getFrameConfig>
   readonly emailLogin: EmailLogin
   readonly environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
   /** Of the site, as the address bar shows it. */
   readonly host: string
-  /** Where the project has passkeys. */
+  /** Present if the project has passkeys. */
   readonly makePasskey: MakeOwnPasskey | undefined
   /** Providers that the page offers which led here, where it said so. */
   readonly offered?: readonly string[] | undefined

@@ -72,6 +72,7 @@ export async function openAccount(options: openAccount.Options): Promise<Account
       session,
     }),
     wallet: createWallet({
+      clock: environment.clock,
       config,
       locks,
       mayKeep: true,

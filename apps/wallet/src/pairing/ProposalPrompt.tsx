@@ -5,11 +5,12 @@ import { useArmed } from '../confirm/useArmed.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import type { Desk } from './createDesk.ts'
+import { OriginNote } from './OriginNote.tsx'
 import { toOffer } from './offer.ts'
 import { PromptFrame } from './PromptFrame.tsx'
 import { useValue } from './useValue.ts'
 import { useWork } from './useWork.ts'
-import { Unverified, WhoAsks } from './WhoAsks.tsx'
+import { WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
 /** A site wants to connect: who, to which networks, and with which accounts. */
@@ -44,7 +45,11 @@ export function ProposalPrompt(props: { desk: Desk; proposal: PendingProposal; w
       onReject={() => run(() => desk.reject(proposal))}
     >
       <WhoAsks metadata={proposal.proposer.metadata} />
-      <Unverified />
+      <OriginNote
+        attestation={proposal.attestation}
+        metadata={proposal.proposer.metadata}
+        verifyOrigin={desk.verifyOrigin}
+      />
       {!isPossible && (
         <p className="note danger" role="status">
           {offer.missing.length > 0

@@ -10,6 +10,7 @@ import type { Prepared } from '../methods/Method.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import type { WalletRequest } from '../walletRequest.ts'
 import type { Desk } from './createDesk.ts'
+import { OriginNote } from './OriginNote.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { useValue } from './useValue.ts'
 import { useWork } from './useWork.ts'
@@ -62,6 +63,14 @@ export function RequestPrompt(props: {
       }
     >
       {session && <WhoAsks metadata={session.peer.metadata} />}
+      {session && (
+        <OriginNote
+          attestation={request.attestation}
+          hidesUnknown
+          metadata={session.peer.metadata}
+          verifyOrigin={desk.verifyOrigin}
+        />
+      )}
       <dl className="who">
         <div>
           <dt>Network</dt>

@@ -6,11 +6,12 @@ import { useArmed } from '../confirm/useArmed.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import type { Desk } from './createDesk.ts'
+import { OriginNote } from './OriginNote.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { domainOf } from './siteName.ts'
 import { useValue } from './useValue.ts'
 import { useWork } from './useWork.ts'
-import { Unverified, WhoAsks } from './WhoAsks.tsx'
+import { WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
 /** A site wants somebody to sign in: the text is shown whole, as it is signed. */
@@ -50,7 +51,11 @@ export function SignInPrompt(props: {
       onReject={() => run(() => desk.rejectSignIn(authentication))}
     >
       <WhoAsks metadata={requester.metadata} />
-      <Unverified />
+      <OriginNote
+        attestation={authentication.attestation}
+        metadata={requester.metadata}
+        verifyOrigin={desk.verifyOrigin}
+      />
       {payload.domain !== domain && (
         <p className="note danger">
           The text is for {cleanText(payload.domain, 80)}, which is not what the site says it is.

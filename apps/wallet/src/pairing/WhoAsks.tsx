@@ -28,13 +28,3 @@ export function WhoAsks(props: { metadata: Metadata }) {
     </div>
   )
 }
-
-/** Said wherever a site is about to get something. */
-export function Unverified() {
-  return (
-    <p className="note">
-      The wallet can’t verify who this is: the name and the address are what the site says of
-      itself. Go on only if you came from there.
-    </p>
-  )
-}

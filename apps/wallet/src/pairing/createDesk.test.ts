@@ -38,6 +38,7 @@ function setUp(
     onNetworks: () => {},
     rpcUrlOf: () => undefined,
     storage,
+    verifyOrigin: async () => ({ status: 'unknown' }),
   })
   const last = () => test.calls.at(-1)
   /** The answer went out: everything that it waits for is at once here. */

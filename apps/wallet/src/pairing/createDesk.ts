@@ -15,6 +15,7 @@ import type { MethodContext, Outcome, Prepared } from '../methods/Method.ts'
 import { prepare } from '../methods/methods.ts'
 import { providerErrors } from '../providerError.ts'
 import type { Network } from '../walletConfig.ts'
+import type { VerifyOrigin } from './createOriginVerifier.ts'
 import { createPairing } from './createPairing.ts'
 import { namespaceOf, type Offer, toNamespaces } from './offer.ts'
 import { createOutcomes } from './outcomes.ts'
@@ -26,6 +27,7 @@ export type Desk = ReturnType<typeof createDesk>
 /** What a person does with sites: each answer goes out once, and changes reach the sites concerned. */
 export function createDesk(options: createDesk.Options) {
   const { accounts, client, fetch, keyring, networks, now, rpcUrlOf, storage } = options
+  const { verifyOrigin } = options
   /** Requests that were read, and wait for the person. By id. */
   const ready = createStore<ReadonlyMap<number, Prepared>>(new Map())
   const outcomes = createOutcomes(storage)
@@ -245,6 +247,7 @@ export function createDesk(options: createDesk.Options) {
       pairing.refresh()
     },
     reconnect: () => client.reconnect(),
+    verifyOrigin,
   }
 }
 
@@ -283,5 +286,6 @@ export declare namespace createDesk {
     onNetworks: () => void
     rpcUrlOf: (chainId: string) => string | undefined
     storage: Pick<Storage, 'getItem' | 'setItem'>
+    verifyOrigin: VerifyOrigin
   }
 }

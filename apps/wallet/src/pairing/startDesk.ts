@@ -6,6 +6,7 @@ import type { Keyring } from '../keys/createKeyring.ts'
 import { type Network, rpcUrlOf, toNetworks, type WalletConfig } from '../walletConfig.ts'
 import { browserEnvironment } from './browserEnvironment.ts'
 import { createDesk } from './createDesk.ts'
+import { createOriginVerifier } from './createOriginVerifier.ts'
 
 /** The pairing client of this page, with the sessions of the last visit. */
 export async function startDesk(options: startDesk.Options) {
@@ -27,16 +28,19 @@ export async function startDesk(options: startDesk.Options) {
     relayUrl,
     storage,
   })
+  const fetch = window.fetch.bind(window)
+  const now = () => Date.now()
   return createDesk({
     accounts,
     client,
-    fetch: window.fetch.bind(window),
+    fetch,
     keyring,
     networks,
-    now: () => Date.now(),
+    now,
     onNetworks: () => networks.setState(readNetworks()),
     rpcUrlOf: (chainId) => rpcUrlOf(config, chainId),
     storage,
+    verifyOrigin: createOriginVerifier({ fetch, now, verifyUrl: config.verifyUrl }),
   })
 }
 

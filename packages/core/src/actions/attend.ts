@@ -19,7 +19,7 @@ import {
   walletMoved,
 } from '../store/transitions.ts'
 import { findAdapter } from './adapterOf.ts'
-import { letGo } from './admit.ts'
+import { letGo } from './letGo.ts'
 import { resume, resumeOthers } from './resume.ts'
 import { startAuth } from './startAuth.ts'
 import { toSignOut } from './toSignOut.ts'

@@ -1,6 +1,15 @@
-import { BaseError, InputError, type Namespace, namespaces } from '@fairlead/protocol'
+import {
+  aName,
+  BaseError,
+  InputError,
+  type Namespace,
+  namespaces,
+  objectOf,
+} from '@fairlead/protocol'
+import { checkArguments } from '../errors/checkArguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import type { Entry } from '../modal/routes.ts'
+import { everyAccount } from '../store/everyAccount.ts'
 import { liveAt } from '../store/others.ts'
 import type { Connection } from '../store/state.ts'
 import { connectionSwitched, namespaceSwitching } from '../store/transitions.ts'
@@ -14,8 +23,9 @@ export async function changeConnection(
   fairlead: Fairlead,
   parameters: switchConnection.Parameters,
 ): Promise<Connection | undefined> {
+  checkArguments('switchConnection', { connection: objectOf({ connectorId: aName }) }, parameters)
   const { events, store } = fairlead
-  const { address, connection, signal } = parameters
+  const { address, connection, signal, type } = parameters
   const namespace = parameters.namespace ?? connection.namespace
   const { connectorId, status } = connection
   const { activeNamespace } = store.getState()
@@ -27,14 +37,27 @@ export async function changeConnection(
     return flagged(fairlead, isElsewhere, () => logIn(fairlead, { connectorId, namespace, signal }))
   }
   if (!live) throw refused('connection', `Not connected: ${connectorId}`)
-  if (address !== undefined && !live.accounts.some((account) => account.address === address))
-    throw refused('address', 'Not an account of this connection')
+  const [inUse] = live.accounts
+  const account = everyAccount(live).find(
+    (one) =>
+      one.address === (address ?? inUse.address) &&
+      (one.type ?? 'eoa') === (type ?? one.type ?? 'eoa'),
+  )
+  if (!account) throw refused('address', 'Not an account of this connection')
   return flagged(fairlead, live.namespace !== activeNamespace, async () => {
     // Whoever chooses one of those that are there does not wait for another.
     fairlead.attempts.get(live.namespace)?.abort()
     fairlead.switches.get(live.namespace)?.abort()
     store.setState((state) => connectionSwitched(state, live, address))
     events.emit('CONNECTION_SWITCHED', { id: connectorId, namespace: live.namespace })
+    // The other kind of account: only the frame can go on with it.
+    if (live.embedded && account.type !== inUse.type)
+      await fairlead.logIn({
+        accountType: account.type === 'smartAccount' ? 'smartAccount' : 'eoa',
+        namespace: live.namespace,
+        signal,
+        way: 'ask',
+      })
     return liveAt(store.getState(), live)
   })
 }

@@ -1,4 +1,5 @@
 import {
+  aName,
   BaseError,
   type CaipNetwork,
   type ChainId,
@@ -6,6 +7,7 @@ import {
   namespaceOf,
 } from '@fairlead/protocol'
 import type { Adapter } from '../adapters/adapter.ts'
+import { checkArguments } from '../errors/checkArguments.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import { NetworkError } from '../errors/networks.ts'
 import type { Fairlead } from '../Fairlead.ts'
@@ -17,6 +19,7 @@ import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
 import { admit } from './admit.ts'
 import { attend } from './attend.ts'
+import { namespacesOf, noteEnds, openWallet } from './openWallet.ts'
 import { resume, resumeOthers } from './resume.ts'
 
 /**
@@ -25,7 +28,7 @@ import { resume, resumeOthers } from './resume.ts'
  * On failure the namespace goes back to what it was: a wallet connected before stays connected. A
  * newer attempt in the same namespace ends an older one.
  *
- * @throws `CONNECTOR_NOT_FOUND`, `CONNECTOR_CHAINS_UNSUPPORTED`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
+ * @throws `ARGUMENT_REQUIRED`, `CONNECTOR_NOT_FOUND`, `CONNECTOR_CHAINS_UNSUPPORTED`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
  *   for a `chainId` that is not configured, `MODAL_CLOSED` when the person closed the modal,
  *   `REQUEST_ABORTED` when given up otherwise.
  *
@@ -36,6 +39,7 @@ export async function connect(
   fairlead: Fairlead,
   parameters: connect.Parameters,
 ): Promise<Connection> {
+  checkArguments('connect', { connectorId: aName }, parameters)
   const { attempts, options, store } = fairlead
   const { chainId } = parameters
   const { connectorId } = parameters
@@ -68,35 +72,38 @@ export async function connect(
   attempt.signal.addEventListener('abort', undo, { once: true })
   store.setState((state) => connecting(state, namespace, connectorId))
   let asking: ReturnType<Adapter['connect']> | undefined
+  let ends: ReturnType<typeof noteEnds> | undefined
   try {
     const isOpen = parameters.namespace === undefined
     asking = adapter.connect({ chainId: chainId ?? chosen, connectorId, isOpen, namespace, signal })
     const link = await abortable(asking, signal)
+    ends = noteEnds(fairlead, connectorId)
     // A wallet of other namespaces alone: what was here before stays.
     if (link.namespace && link.namespace !== namespace) undo()
     const asked = chainId ?? chosen ?? link.chainId
     const isThere = namespaceOf(asked) === namespaceOf(link.chainId)
     const wanted = networkById(store.getState(), isThere ? asked : link.chainId)
     const at = await goTo(fairlead, { adapter, connectorId, from: link.chainId, signal, wanted })
-    // Given up between the wallet's yes and this line.
+    const granted = { ...link, chainId: at, namespace: link.namespace ?? namespace }
+    const opened = await openWallet(fairlead, wallet, namespacesOf(granted))
+    // Aborted between the wallet's approval and this line.
     if (signal.aborted) await abortable(asking, signal)
-    const connection = admit(fairlead, wallet, {
-      ...link,
-      chainId: at,
-      namespace: link.namespace ?? namespace,
-    })
+    if (ends.has(granted.namespace))
+      throw new BaseError('NOT_CONNECTED', { shortMessage: 'The wallet ended the connection' })
+    const connection = admit(fairlead, opened, granted)
     // What another tab came to meanwhile stands beside it now, and was not asked here so far.
     resumeOthers(fairlead, { isFollowing: true })
     return connection
   } catch (error) {
     if (!attempt.signal.aborted) undo()
-    // A yes that came too late, or led nowhere.
+    // An approval that came too late, or could not be recorded.
     asking?.then(({ onLeft }) => onLeft?.()).catch(() => {})
     tell(fairlead, connectorId, error)
     // A stored wallet that was being asked when this attempt came is asked again.
     void resume(fairlead, namespace)
     throw error
   } finally {
+    ends?.stop()
     if (attempts.get(namespace) === attempt) attempts.delete(namespace)
   }
 }

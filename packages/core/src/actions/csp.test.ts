@@ -40,6 +40,18 @@ test('[AUTH-08] behavior: the frame of the embedded wallet is named', () => {
   expect(csp(fairlead)).toContain('; frame-src https://wallet.example; ')
 })
 
+test('behavior: the verify server is framed, beside the embedded wallet', () => {
+  const verify = 'https://verify.example/fairlead'
+  const { fairlead } = createTestFairlead({ pairing: { verify } })
+  expect(csp(fairlead)).toContain('; frame-src https://verify.example; ')
+  const both = createTestFairlead({ frameUrl: 'https://wallet.example', pairing: { verify } })
+  expect(csp(both.fairlead)).toContain(
+    '; frame-src https://wallet.example https://verify.example; ',
+  )
+  const off = createTestFairlead({ pairing: { verify: false } })
+  expect(csp(off.fairlead)).not.toContain('frame-src')
+})
+
 test('behavior: without a server only the networks are named', () => {
   const { fairlead } = createTestFairlead({ networks: [testNetwork(31337)], projectId: '' })
 

@@ -30,12 +30,13 @@ export function csp({ options, store }: Fairlead): string {
     ...networks.map(({ assets }) => assets?.imageUrl),
     ...connectors.map(({ imageUrl }) => imageUrl),
   ]
+  const frames = origins([options.frameUrl, pairing.verify || undefined])
   const directives = [
     ["default-src 'none'"],
     ["script-src 'self'"],
     ["style-src 'self'"],
     ["connect-src 'self'", ...origins([...servers, ...rpc])],
-    ...(options.frameUrl ? [['frame-src', ...origins([options.frameUrl])]] : []),
+    ...(frames.length > 0 ? [['frame-src', ...frames]] : []),
     ["img-src 'self' data: blob:", ...origins(pictures)],
     ["require-trusted-types-for 'script'"],
   ]

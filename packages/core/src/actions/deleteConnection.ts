@@ -7,7 +7,7 @@ import { allowsSeveral, type ConnectionEntry } from './getConnections.ts'
  *
  * Does nothing, with an alert for developers, while the feature `multiWallet` is off.
  *
- * @throws `DISCONNECT_FAILED`, after forgetting, when the wallet reports a failure.
+ * @throws `ARGUMENT_REQUIRED`; `DISCONNECT_FAILED`, after forgetting, when the wallet reports a failure.
  *
  * @example
  * for (const connection of getRecentConnections(fairlead)) await deleteConnection(fairlead, { connection })

@@ -8,6 +8,7 @@ import {
 import { expect, test } from 'vitest'
 import { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 import { mock } from '../connectors/mock.ts'
+import type { Fairlead } from '../Fairlead.ts'
 import { switchNetwork } from '../features/networks/switchNetwork.ts'
 import { connectionOf } from '../store/selectors.ts'
 import { connect } from './connect.ts'
@@ -15,6 +16,20 @@ import { disconnect } from './disconnect.ts'
 import { getAccount } from './getAccount.ts'
 import { getNetwork } from './getNetwork.ts'
 import { getProvider } from './getProvider.ts'
+
+/** Codes of the errors that are reported from now on. */
+function errorsOf(fairlead: Fairlead): readonly string[] {
+  const codes: string[] = []
+  fairlead.events.subscribe((event) => {
+    if (event.name === 'ERROR') codes.push(event.properties.errorType)
+  })
+  return codes
+}
+
+async function until(isDone: () => boolean) {
+  for (let round = 0; round < 50 && !isDone(); round++) await settled()
+  expect(isDone()).toBe(true)
+}
 
 async function connected(wallet = mock({ provider: { request: async () => null } })) {
   const { fairlead, world } = createTestFairlead({ connectors: [wallet.create] })
@@ -95,6 +110,26 @@ test('[CONN-04] a wallet that fails after those 3 s is nobody’s error', async 
   await leaving
   fail()
   await settled()
+})
+
+test('[CONN-04] error: a disconnect that reaches no wallet is an error in the log', async () => {
+  const { fairlead, wallet, world } = await connected()
+  const failures = errorsOf(fairlead)
+  wallet.onDisconnect = () => new Promise(() => {})
+  const leaving = disconnect(fairlead)
+  await world.clock.advance(3_000)
+  await leaving
+  await until(() => failures.length === 1)
+
+  // At the next visit, the extension of the wallet is gone.
+  const kept = await connected()
+  kept.fairlead.destroy()
+  const { fairlead: next } = createTestFairlead({}, kept.world)
+  const later = errorsOf(next)
+  await disconnect(next)
+  await until(() => later.length === 1)
+
+  expect([...failures, ...later]).toEqual(['DISCONNECT_FAILED', 'CONNECTOR_NOT_FOUND'])
 })
 
 test('[ERR-02] error: the wallet fails; it is forgotten all the same', async () => {

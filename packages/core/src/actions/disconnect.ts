@@ -5,7 +5,7 @@ import type { Slot } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 import { disconnected, slotsOf, walletLeft } from '../store/transitions.ts'
-import { findAdapter } from './adapterOf.ts'
+import { adapterOf } from './adapterOf.ts'
 import { showWallets } from './showWallets.ts'
 import { toSignOut, withinLimit } from './toSignOut.ts'
 
@@ -14,6 +14,8 @@ import { toSignOut, withinLimit } from './toSignOut.ts'
  * of the others takes the place of the one in use.
  *
  * What is known of them is forgotten first, so a dead session or a silent wallet can't hold anybody.
+ *
+ * A wallet that does not answer within 3 s, or that the page no longer has, is reported by the event `ERROR`.
  *
  * @throws `DISCONNECT_FAILED`, after forgetting, when a wallet reports a failure.
  *
@@ -88,7 +90,12 @@ export function endWork(
   }
 }
 
-/** Tells wallets that they are left. @returns What went wrong; each is waited for 3 s at most. */
+/**
+ * Tells wallets that they are left, and waits at most 3 s for each. A wallet that did not answer in time is
+ * reported; so is one that this page does not have any longer.
+ *
+ * @returns Failures of the other wallets.
+ */
 export async function leave(
   fairlead: Fairlead,
   slots: readonly Slot[],
@@ -99,18 +106,21 @@ export async function leave(
   const outcomes = await Promise.allSettled(
     slots.map(async ({ connectorId, namespace }) => {
       const isLast = !multiWallet && !connectedOf(store.getState(), namespace)
-      const leaving = findAdapter(fairlead, namespace)?.disconnect({
-        connectorId,
-        isLast,
-        namespace,
-        signOut,
-      })
-      await withinLimit(fairlead, leaving)
+      const adapter = adapterOf(fairlead, namespace)
+      const leaving = adapter.disconnect({ connectorId, isLast, namespace, signOut })
+      if (await withinLimit(fairlead, leaving)) return
+      const hints = [`Wallet: ${connectorId}`, `Namespace: ${namespace}`]
+      const shortMessage = 'The wallet did not confirm the disconnection in time'
+      fairlead.report(new BaseError('DISCONNECT_FAILED', { hints, shortMessage }))
     }),
   )
-  return outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected'
-      ? [new BaseError('DISCONNECT_FAILED', { cause: outcome.reason })]
-      : [],
-  )
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return []
+    const { reason } = outcome
+    const isGone =
+      BaseError.find(reason, 'ADAPTER_NOT_FOUND') || BaseError.find(reason, 'CONNECTOR_NOT_FOUND')
+    if (!isGone) return [new BaseError('DISCONNECT_FAILED', { cause: reason })]
+    fairlead.report(reason)
+    return []
+  })
 }

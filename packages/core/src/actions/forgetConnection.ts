@@ -1,3 +1,5 @@
+import { aName, objectOf } from '@fairlead/protocol'
+import { checkArguments } from '../errors/checkArguments.ts'
 import { DisconnectError } from '../errors/connection.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectionForgotten, slotsOf } from '../store/transitions.ts'
@@ -10,6 +12,7 @@ export async function forgetConnection(
   fairlead: Fairlead,
   parameters: deleteConnection.Parameters,
 ): Promise<void> {
+  checkArguments('deleteConnection', { connection: objectOf({ connectorId: aName }) }, parameters)
   const { connection } = parameters
   const { events, store } = fairlead
   const { connectorId } = connection

@@ -1,14 +1,8 @@
 import { type AccountId, type ChainId, type Namespace, toAccountId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
+import { everyAccount } from '../store/everyAccount.ts'
 import { connectedOf, connectionOf } from '../store/selectors.ts'
-import type {
-  Account,
-  AccountType,
-  Connection,
-  ConnectionState,
-  Embedded,
-  State,
-} from '../store/state.ts'
+import type { AccountType, Connection, ConnectionState, Embedded, State } from '../store/state.ts'
 
 /** Who is connected in one namespace, as pages want to read it. */
 export type FairleadAccount = {
@@ -59,16 +53,6 @@ export function getWalletInfo(
   return getAccount(fairlead, namespace).walletInfo
 }
 
-/** In the embedded wallet, beside the one in use the one that can be chosen instead. */
-function everyAccount(known: Partial<Connection> = {}): readonly Account[] {
-  const { accounts = [], embedded } = known
-  const [first] = accounts
-  const others = embedded?.user.accounts?.filter(
-    ({ address, type }) => address !== first?.address || type !== first.type,
-  )
-  return first && others ? [first, ...others] : accounts
-}
-
 /** {@link getAccount} of a state at hand: for stores and hooks. */
 export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
   const namespace = wanted ?? state.activeNamespace
@@ -82,7 +66,7 @@ export function selectAccount(state: State, wanted?: Namespace): FairleadAccount
     address: first?.address,
     caipAddress: known && first ? toAccountId(known.chainId, first.address) : undefined,
     accountType: first && (first.type ?? 'eoa'),
-    allAccounts: everyAccount(known).map(({ address, path, publicKey, type }) => ({
+    allAccounts: (known ? everyAccount(known) : []).map(({ address, path, publicKey, type }) => ({
       namespace,
       address,
       chainId: known!.chainId,

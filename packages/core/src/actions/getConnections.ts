@@ -1,21 +1,27 @@
 import type { CaipNetwork, Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { authName } from '../store/authName.ts'
+import { everyAccount } from '../store/everyAccount.ts'
 import { connectedOf, networkById } from '../store/selectors.ts'
-import type { Accounts, Connection, Other, State } from '../store/state.ts'
+import type { Accounts, Connection, ConnectorType, Other, State } from '../store/state.ts'
 
 /** A wallet that is, or was, connected in one namespace. */
 export type ConnectionEntry = {
   readonly connectorId: string
   readonly namespace: Namespace
-  /** The first is the one in use. */
+  /** The first is the one in use. The embedded wallet has one of each kind where the network has both. */
   readonly accounts: Accounts
   /** Absent on a chain that is not configured. */
   readonly caipNetwork: CaipNetwork | undefined
   readonly name: string
   readonly icon: string | undefined
-  /** By what the person has logged in, for an embedded wallet. */
-  readonly auth: { readonly name: string } | undefined
+  /** How the wallet was found; undefined for one that was left and is not in this browser now. */
+  readonly type: ConnectorType | undefined
+  /**
+   * Who is signed in, for an embedded wallet: the email address or the name at the provider, and
+   * `email` or the provider.
+   */
+  readonly auth: { readonly name: string; readonly provider?: string | undefined } | undefined
   /** `active`: in use in its namespace. `connected`: beside the one in use. */
   readonly status: 'active' | 'connected' | 'disconnected'
 }
@@ -83,19 +89,30 @@ function toEntry(
   connection: Connection | Other,
   status: ConnectionEntry['status'],
 ): ConnectionEntry {
-  const { accounts, chainId, connectorId, namespace, wallet } = connection
+  const { chainId, connectorId, namespace, wallet } = connection
   const { imageUrl, name } = wallet
+  const listed = state.connectors.find(({ id }) => id === connectorId)
   const embedded = 'embedded' in connection ? connection.embedded : undefined
-  const isLoggedIn = 'type' in wallet && wallet.type === 'AUTH'
+  const type = 'type' in wallet ? wallet.type : listed?.type
+  // What a person signed in by is known of a wallet that was left; who they were is not kept.
+  const left = 'authProvider' in connection ? connection.authProvider : undefined
   return {
     connectorId,
     namespace,
-    accounts,
+    accounts: everyAccount({ accounts: connection.accounts, embedded }),
     caipNetwork: networkById(state, chainId),
     name,
-    // What extensions bring along is not stored.
-    icon: imageUrl ?? state.connectors.find(({ id }) => id === connectorId)?.imageUrl,
-    auth: isLoggedIn ? { name: (embedded && authName(embedded)) ?? name } : undefined,
+    // What extensions bring along is not stored. A paired wallet without a picture may be here as an extension.
+    icon:
+      imageUrl ?? (listed?.imageUrl || state.connectors.find((one) => one.name === name)?.imageUrl),
+    type,
+    auth:
+      type === 'AUTH'
+        ? {
+            name: (embedded && authName(embedded)) ?? name,
+            provider: embedded?.authProvider ?? left,
+          }
+        : undefined,
     status,
   }
 }

@@ -1,5 +1,7 @@
-import { createTestFairlead, createTestWallet, createTestWorld } from '@fairlead/test'
+import { createTestFairlead, createTestWallet, createTestWorld, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
+import { connectedOf } from '../store/selectors.ts'
+import { pendingKey } from './accountData.ts'
 import { connect } from './connect.ts'
 import { getNetwork } from './getNetwork.ts'
 import { getProvider } from './getProvider.ts'
@@ -55,6 +57,24 @@ test('[MOD-12] … unless the page allows every network', async () => {
   wallet.emit('chainChanged', '0x3e7')
 
   await expect(provider()?.request(sign)).resolves.toBe('0x')
+})
+
+test('behavior: a transaction that the page sends through it is listed as pending', async () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  const { fairlead, provider, wallet } = await connected()
+  wallet.answers.eth_sendTransaction = () => hash
+  const [{ address }] = connectedOf(fairlead.store.getState(), 'eip155')?.accounts ?? [
+    expect.unreachable(),
+  ]
+
+  const transaction = { from: address.toLowerCase(), to: address, value: '0x1' }
+  const call = { method: 'eth_sendTransaction', params: [transaction] }
+  await expect(provider()?.request(call)).resolves.toBe(hash)
+
+  const { client } = await fairlead.queries()
+  const pending = () => client.getQueryData(pendingKey('eip155:31337', address))
+  for (let round = 0; round < 50 && !pending(); round++) await settled()
+  expect(pending()).toMatchObject([{ hash }])
 })
 
 test('behavior: a wallet with private fields works through it, events included', async () => {

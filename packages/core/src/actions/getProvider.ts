@@ -44,6 +44,26 @@ const alwaysAllowed: ReadonlySet<string> = new Set([
   'wallet_switchEthereumChain',
 ])
 
+/** What a page sends by itself changes its account as much as what it sends by our verbs. */
+async function follow(
+  fairlead: Fairlead,
+  { method, params }: { method: string; params?: unknown },
+  answer: Promise<unknown>,
+): Promise<unknown> {
+  const connection = connectedOf(fairlead.store.getState(), 'eip155')
+  const hash = await answer
+  if (method !== 'eth_sendTransaction' || !connection) return hash
+  const { accounts, chainId } = connection
+  const [transaction] = [params].flat() as [{ from?: unknown }?]
+  const sender = String(transaction?.from).toLowerCase()
+  const address = accounts.find((account) => account.address.toLowerCase() === sender)?.address
+  if (address)
+    import('./watchLanding.ts')
+      .then(({ followSent }) => followSent(fairlead, { address, chainId, hash: String(hash) }))
+      .catch(() => {})
+  return hash
+}
+
 /** Older ways to the same wallet, which would lead past {@link guarded}. */
 const sideDoors: ReadonlySet<string | symbol> = new Set(['provider', 'send', 'sendAsync'])
 
@@ -58,7 +78,7 @@ function guarded(
       fairlead.options.allowUnsupportedChain !== true &&
       isUnsupported(state, namespace) &&
       !alwaysAllowed.has(call.method)
-    if (!isBarred) return provider.request(call)
+    if (!isBarred) return follow(fairlead, call, provider.request(call))
     throw new NetworkError('CHAIN_UNSUPPORTED', {
       networks: state.networks,
       requested: String(chainIdOf(state, namespace)),

@@ -51,7 +51,12 @@ export function selectShown(modal: ModalState): Pick<FairleadState, 'loading' | 
   return { loading, open: navigation.open, view: topOf(navigation)?.view }
 }
 
-/** What is on, after the project's configuration, the page's options and the defaults. */
-export function getFeatures(fairlead: Fairlead): RemoteFeatures {
-  return fairlead.features.getState()
+/**
+ * What is on, after the project's configuration, the page's options and the defaults. Smart sessions
+ * are off whatever the page says, because nothing serves them yet.
+ */
+export function getFeatures(
+  fairlead: Fairlead,
+): RemoteFeatures & { readonly smartSessions: false } {
+  return { ...fairlead.features.getState(), smartSessions: false }
 }

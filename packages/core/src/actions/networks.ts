@@ -1,5 +1,6 @@
-import type { ChainId, Namespace } from '@fairlead/protocol'
+import { aName, type ChainId, listOf, type Namespace, objectOf } from '@fairlead/protocol'
 import { AdapterMissingError } from '../errors/arguments.ts'
+import { checkArguments } from '../errors/checkArguments.ts'
 import { NetworkError } from '../errors/networks.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { type NetworkInput, toCaipNetwork } from '../namespaces/toCaipNetwork.ts'
@@ -10,10 +11,11 @@ import { findAdapter } from './adapterOf.ts'
 /**
  * Adds a network, or replaces the one of the same id.
  *
- * @throws `ADAPTER_NOT_FOUND` when no adapter speaks to the namespace; `REQUEST_INVALID` with the
+ * @throws `ARGUMENT_REQUIRED`; `ADAPTER_NOT_FOUND` when no adapter speaks to the namespace; `REQUEST_INVALID` with the
  *   path of a field that does not fit.
  */
 export function addNetwork(fairlead: Fairlead, namespace: Namespace, network: NetworkInput): void {
+  checkArguments('addNetwork', { namespace: aName, network: objectOf({}) }, { namespace, network })
   if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
   const added = toCaipNetwork({ ...network, chainNamespace: namespace })
   fairlead.store.setState((state) => networkAdded(state, added))
@@ -23,7 +25,7 @@ export function addNetwork(fairlead: Fairlead, namespace: Namespace, network: Ne
  * Replaces the networks of one namespace, in their order. A chosen network that is not among them is
  * forgotten; a wallet that is on such a one stays there, on a network that the page does not support.
  *
- * @throws `ADAPTER_NOT_FOUND`; `REQUEST_INVALID` with the path of a field that does not fit;
+ * @throws `ARGUMENT_REQUIRED`; `ADAPTER_NOT_FOUND`; `REQUEST_INVALID` with the path of a field that does not fit;
  *   `NETWORK_NOT_FOUND` when no network at all would be left. Nothing is changed then.
  */
 export function setRequestedNetworks(
@@ -31,6 +33,11 @@ export function setRequestedNetworks(
   networks: readonly NetworkInput[],
   namespace: Namespace,
 ): void {
+  checkArguments(
+    'setRequestedNetworks',
+    { networks: listOf(objectOf({})), namespace: aName },
+    { networks, namespace },
+  )
   if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
   const read = networks.map((network) => toCaipNetwork({ ...network, chainNamespace: namespace }))
   const wanted = [...new Map(read.map((network) => [network.caipNetworkId, network])).values()]
@@ -58,9 +65,10 @@ export function setRequestedNetworks(
  * is on it; a wallet that is stays there, on a network that the page no longer supports. The last
  * network can't be removed.
  *
- * @throws `NETWORK_NOT_FOUND` when it is not there, or is the last.
+ * @throws `ARGUMENT_REQUIRED`; `NETWORK_NOT_FOUND` when it is not there, or is the last.
  */
 export function removeNetwork(fairlead: Fairlead, namespace: Namespace, chainId: ChainId): void {
+  checkArguments('removeNetwork', { namespace: aName, chainId: aName }, { namespace, chainId })
   if (!findAdapter(fairlead, namespace)) throw new AdapterMissingError(namespace)
   const state = fairlead.store.getState()
   if (!networkById(state, chainId) || state.networks.length === 1)

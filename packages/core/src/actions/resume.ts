@@ -7,7 +7,7 @@ import type { ConnectorInfo, Other, Remembered } from '../store/state.ts'
 import { gaveUp, otherResumed, reconnecting, resumed, walletLeft } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { findAdapter } from './adapterOf.ts'
-import { toConnection } from './admit.ts'
+import { type OpenedWallet, openWallet, toConnection } from './openWallet.ts'
 import { toSignOut } from './toSignOut.ts'
 
 /** A wallet that has to be fetched first gets longer, though nothing else waits for it. */
@@ -44,8 +44,9 @@ export async function resume(
     const [{ address }] = accounts
     const ask = { address, chainId, connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
+    const opened = link && (await openWallet(fairlead, wallet, [namespace]))
     const isWanted = isStillWanted(fairlead, namespace, remembered)
-    if (isWanted && link) settle(fairlead, namespace, wallet, inOrder(link, address))
+    if (isWanted && opened) settle(fairlead, namespace, opened, inOrder(link, address))
     else if (isWanted && how.isFollowing) store.setState((state) => gaveUp(state, namespace))
     else if (isWanted) leave(fairlead, { connectorId, namespace })
   } catch {
@@ -92,10 +93,11 @@ async function resumeOther(fairlead: Fairlead, slot: Other, how: resume.Options)
     const [{ address }] = accounts
     const ask = { address, chainId, connectorId, namespace, signal: limit.signal }
     const link = await abortable(adapter.syncConnection(ask), limit.signal)
+    const opened = link && (await openWallet(fairlead, wallet, [namespace]))
     const isStored = rememberedAt(store.getState(), slot) && !fairlead.isDestroyed
     if (!isStored) return
-    if (link) {
-      const connection = toConnection(wallet, { ...inOrder(link, address), namespace })
+    if (opened) {
+      const connection = toConnection(opened, { ...inOrder(link, address), namespace })
       store.setState((state) => otherResumed(state, connection))
     } else if (
       !how.isFollowing &&
@@ -124,13 +126,13 @@ function leave(fairlead: Fairlead, slot: Slot): void {
 }
 
 /** The wallet still lets us in. */
-function settle(fairlead: Fairlead, namespace: Namespace, wallet: ConnectorInfo, link: Link): void {
+function settle(fairlead: Fairlead, namespace: Namespace, opened: OpenedWallet, link: Link): void {
   const { events, modal, store } = fairlead
   const hadAddress = hasAddress(store.getState())
-  const connection = toConnection(wallet, { ...link, namespace })
+  const connection = toConnection(opened, { ...link, namespace })
   store.setState((state) => resumed(state, connection))
   const { name, type } = connection.wallet
-  events.emit('CONNECT_SUCCESS', { id: wallet.id, method: type, name, reconnect: true })
+  events.emit('CONNECT_SUCCESS', { id: opened.info.id, method: type, name, reconnect: true })
   // Opened while the wallet was still being asked: who is back has no use for the list.
   if (!hadAddress && modal.view() === 'Connect') modal.reset('Account')
 }

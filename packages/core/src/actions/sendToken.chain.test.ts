@@ -28,7 +28,7 @@ let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   // A chain of this test alone: only on chain 1 is Tether known by its address.
   chain = await startChain({ chainId: 1 })
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 async function ask(method: string, params: unknown): Promise<unknown> {

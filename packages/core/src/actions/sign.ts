@@ -1,20 +1,43 @@
-import { BaseError, type CaipNetwork, type Namespace } from '@fairlead/protocol'
+import {
+  aName,
+  aString,
+  BaseError,
+  type CaipNetwork,
+  listOf,
+  type Namespace,
+  objectOf,
+  optional,
+  rule,
+} from '@fairlead/protocol'
 import type { Adapter, ContractWrite, Signer, Transfer, TypedData } from '../adapters/adapter.ts'
 import { required } from '../errors/arguments.ts'
+import { checkArguments } from '../errors/checkArguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
 import { findAdapter } from './adapterOf.ts'
+
+const anObject = objectOf({})
+const anAmount = rule((value) => typeof value === 'bigint', 'a bigint, in the smallest unit')
+const transactionFields = { to: aName, data: optional(aString), value: optional(anAmount) }
+const typedDataFields = { domain: anObject, types: anObject, primaryType: aName, message: anObject }
+const contractFields = {
+  abi: listOf(rule(() => true, '')),
+  to: aName,
+  functionName: aName,
+  value: optional(anAmount),
+}
 
 /**
  * Asks the connected wallet to sign a text, as the namespace signs texts (EIP-191 for eip155).
  *
  * @returns The signature; 0x and at least 62 hex characters for eip155.
- * @throws `ARGUMENT_REQUIRED`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
+ * @throws `ARGUMENT_REQUIRED`, `REQUEST_INVALID`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
  */
 export async function signMessage(
   fairlead: Fairlead,
   parameters: { message: string; namespace?: Namespace | undefined },
 ): Promise<string> {
+  checkArguments('signMessage', { message: aString }, parameters)
   const { adapter, signer } = prepare(fairlead, 'signMessage', parameters.namespace)
   const sign = capability(adapter, 'signMessage')
   return held(fairlead, () => sign({ ...signer, message: parameters.message }))
@@ -31,6 +54,7 @@ export async function signTypedData(
   fairlead: Fairlead,
   parameters: TypedData & { namespace?: Namespace | undefined },
 ): Promise<string> {
+  checkArguments('signTypedData', typedDataFields, parameters)
   const { namespace, ...data } = parameters
   const { adapter, signer } = prepare(fairlead, 'signTypedData', namespace)
   const sign = capability(adapter, 'signTypedData')
@@ -48,6 +72,7 @@ export async function estimateGas(
   fairlead: Fairlead,
   parameters: sendTransaction.Parameters,
 ): Promise<bigint> {
+  checkArguments('estimateGas', transactionFields, parameters)
   const { namespace, ...call } = parameters
   const { adapter, network, signer } = prepare(fairlead, 'estimateGas', namespace)
   const estimate = capability(adapter, 'estimateGas')
@@ -59,12 +84,13 @@ export async function estimateGas(
  *
  * @param parameters.value - Native currency in its smallest unit.
  * @returns The transaction hash; it is not waited for.
- * @throws `ARGUMENT_REQUIRED`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
+ * @throws `ARGUMENT_REQUIRED`, `REQUEST_INVALID`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
  */
 export async function sendTransaction(
   fairlead: Fairlead,
   parameters: sendTransaction.Parameters,
 ): Promise<string> {
+  checkArguments('sendTransaction', transactionFields, parameters)
   const { namespace, ...call } = parameters
   const { adapter, network, signer } = prepare(fairlead, 'sendTransaction', namespace)
   const send = capability(adapter, 'sendTransaction')
@@ -94,6 +120,7 @@ export async function writeContract(
   fairlead: Fairlead,
   parameters: ContractWrite & { namespace?: Namespace | undefined },
 ): Promise<string> {
+  checkArguments('writeContract', contractFields, parameters)
   const { namespace, ...call } = parameters
   const { adapter, network, signer } = prepare(fairlead, 'writeContract', namespace)
   const write = capability(adapter, 'writeContract')
@@ -161,12 +188,7 @@ function note(
   hash: string,
 ): void {
   const sent = { address, chainId, hash }
-  Promise.all([import('./accountData.ts'), import('./watchLanding.ts')])
-    .then(async ([{ noteSent }, { watchLanding }]) => {
-      await noteSent(fairlead, sent)
-      await watchLanding(fairlead, sent)
-    })
-    .catch(() => {})
+  import('./watchLanding.ts').then(({ followSent }) => followSent(fairlead, sent)).catch(() => {})
 }
 
 /** While a wallet waits for an answer, a click beside the card must not lose it. */

@@ -2,7 +2,7 @@ import type { Fairlead } from '../Fairlead.ts'
 import { rememberedAt, type Slot } from '../store/others.ts'
 
 /** Longest a wallet may take to sign out, in milliseconds; then we leave without it. */
-const signOutTimeoutMs = 3_000
+export const signOutTimeoutMs = 3_000
 
 /**
  * Who has signed in with these wallets, before they are forgotten.
@@ -22,14 +22,15 @@ export function toSignOut(fairlead: Fairlead, slots: readonly Slot[]): () => Pro
   }
 }
 
-/** Waits, but no longer than {@link signOutTimeoutMs}. */
-export async function withinLimit(
-  fairlead: Fairlead,
-  leaving: Promise<void> | undefined,
-): Promise<void> {
+/**
+ * Waits, but no longer than {@link signOutTimeoutMs}.
+ *
+ * @returns False when the time was over first.
+ */
+export async function withinLimit(fairlead: Fairlead, leaving: Promise<void>): Promise<boolean> {
   let cancel = () => {}
-  const limit = new Promise<void>((resolve) => {
-    cancel = fairlead.environment.schedule(resolve, signOutTimeoutMs)
+  const limit = new Promise<boolean>((resolve) => {
+    cancel = fairlead.environment.schedule(() => resolve(false), signOutTimeoutMs)
   })
-  await Promise.race([leaving, limit]).finally(() => cancel())
+  return Promise.race([leaving.then(() => true), limit]).finally(() => cancel())
 }

@@ -90,3 +90,14 @@ test('[CFG-01] features of the page change while it lives; what the project deci
     expect.objectContaining({ path: 'activity' }),
   )
 })
+
+test('[MOD-20] default: smart sessions are accepted, and reported as off while nothing serves them', () => {
+  const { fairlead } = createTestFairlead({ features: { smartSessions: true } })
+
+  expect(getFeatures(fairlead).smartSessions).toBe(false)
+  updateFeatures(fairlead, { smartSessions: true })
+  expect(getFeatures(fairlead).smartSessions).toBe(false)
+  expect(() => updateFeatures(fairlead, { smartSessions: 'yes' } as never)).toThrow(
+    expect.objectContaining({ path: 'smartSessions' }),
+  )
+})

@@ -9,7 +9,7 @@ import { sendTransaction } from './sign.ts'
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 test('[FEAT-02] behavior: what an account holds is read again when the network has taken its transaction', async () => {

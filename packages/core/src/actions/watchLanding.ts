@@ -1,12 +1,21 @@
 import type { CaipNetwork, ChainId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { networkById } from '../store/selectors.ts'
-import { refreshAccount } from './accountData.ts'
+import { noteSent, refreshAccount } from './accountData.ts'
 import { adapterOf } from './adapterOf.ts'
 
 /** How often the network is asked whether it has taken a transaction: every 4 s, for three minutes. */
 const landingTries = 45
 const landingPauseMs = 4_000
+
+/** Lists a transaction as pending, and reads what its account holds now and when the network has taken it. */
+export async function followSent(
+  fairlead: Fairlead,
+  sent: Parameters<typeof watchLanding>[1],
+): Promise<void> {
+  await noteSent(fairlead, sent)
+  await watchLanding(fairlead, sent)
+}
 
 /**
  * Reads what an account holds once more when the network has taken its transaction: what was read

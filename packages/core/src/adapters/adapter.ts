@@ -147,9 +147,17 @@ export type Adapter = {
    * takes code to find.
    */
   prepare?(): Promise<void>
+  /**
+   * Guarantees that one of its wallets can be used in a namespace: its events are reported, it has a provider,
+   * and it can be disconnected. Called before each connection is recorded; doing it twice changes nothing.
+   *
+   * @throws `CONNECTOR_NOT_FOUND`
+   */
+  openWallet(options: { connectorId: string; namespace: Namespace }): Promise<void>
   connect(options: Adapter.ConnectOptions): Promise<Link>
   /** Silent; undefined when the wallet no longer lets us in. */
   syncConnection(options: Adapter.ConnectOptions): Promise<Link | undefined>
+  /** @throws `CONNECTOR_NOT_FOUND` when there is no wallet to disconnect; what the wallet throws. */
   disconnect(options: {
     connectorId: string
     namespace: Namespace
@@ -158,7 +166,7 @@ export type Adapter = {
     isLast?: boolean | undefined
   }): Promise<void>
   /** A wallet counts now, however it came: for libraries that keep a state of their own. */
-  admitted?(connection: Connection): Promise<void>
+  admitted?(connection: Connection): void
   /**
    * Another of its wallets, or another account of one, is in use in this namespace now. Nothing is to
    * be done for one that the adapter does not hold as connected.

@@ -22,6 +22,7 @@ export type WalletOperations = Required<
     | 'getBalance'
     | 'getName'
     | 'getTokens'
+    | 'openWallet'
     | 'sendTransaction'
     | 'signMessage'
     | 'signTypedData'
@@ -44,6 +45,22 @@ export type Found = {
   onClose(stop: () => void): void
 }
 
+const operationNames = [
+  'openWallet',
+  'connect',
+  'syncConnection',
+  'disconnect',
+  'getBalance',
+  'getName',
+  'getTokens',
+  'switchNetwork',
+  'signMessage',
+  'signTypedData',
+  'estimateGas',
+  'sendTransaction',
+  'writeContract',
+] as const satisfies readonly (keyof WalletOperations)[]
+
 /**
  * An adapter that lists wallets of the page, of its options, and phones.
  *
@@ -65,11 +82,13 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
   const operations = lazy(() =>
     load({ wallets, add, host: () => host, onClose: (stop) => stops.push(stop) }),
   )
-  const later = <name extends keyof Omit<WalletOperations, 'prepare'>>(name: name) => {
-    const run = async (given: never) =>
-      ((await operations())[name] as (given: never) => unknown)(given)
-    return run as WalletOperations[name]
-  }
+  /** Each fetches the code first. */
+  const later = Object.fromEntries(
+    operationNames.map((name) => [
+      name,
+      async (given: never) => ((await operations())[name] as (given: never) => unknown)(given),
+    ]),
+  ) as unknown as Pick<WalletOperations, (typeof operationNames)[number]>
   const served = (some: readonly Namespace[]) =>
     some.filter((namespace) => namespaces.includes(namespace)) as [Namespace, ...Namespace[]]
 
@@ -131,18 +150,7 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
       const { connector, provider } = wallets.get(connectorId) ?? {}
       return provider ?? connector?.providers?.[namespace]
     },
-    connect: later('connect'),
-    syncConnection: later('syncConnection'),
-    disconnect: later('disconnect'),
-    getBalance: later('getBalance'),
-    getName: later('getName'),
-    getTokens: later('getTokens'),
-    switchNetwork: later('switchNetwork'),
-    signMessage: later('signMessage'),
-    signTypedData: later('signTypedData'),
-    estimateGas: later('estimateGas'),
-    sendTransaction: later('sendTransaction'),
-    writeContract: later('writeContract'),
+    ...later,
   }
 }
 

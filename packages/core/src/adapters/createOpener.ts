@@ -1,4 +1,4 @@
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, type Namespace } from '@fairlead/protocol'
 import type { Connector, CreateConnector } from '../connectors/createConnector.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import type { ConnectorInfo } from '../store/state.ts'
@@ -11,15 +11,20 @@ export type FoundWallet = {
   readonly provider: unknown
   /** Given by the page, or made when the wallet is first asked. */
   connector?: Connector
-  isWatched?: boolean
+  /** Namespaces in which its events are reported. */
+  watched?: Set<Namespace>
 }
 
 /** What every adapter does alike: asks the wallets that it has found. */
 export type Opener = Required<
-  Pick<Adapter, 'connect' | 'disconnect' | 'switchNetwork' | 'syncConnection'>
+  Pick<Adapter, 'connect' | 'disconnect' | 'openWallet' | 'switchNetwork' | 'syncConnection'>
 > & {
-  /** @throws `CONNECTOR_NOT_FOUND`; `ADAPTER_NOT_FOUND` while no widget uses the adapter. */
-  open(connectorId: string): Promise<Connector>
+  /**
+   * The connector of a wallet. From now on its events in `namespace` are reported, where one is given.
+   *
+   * @throws `CONNECTOR_NOT_FOUND`; `ADAPTER_NOT_FOUND` while no widget uses the adapter.
+   */
+  open(connectorId: string, namespace?: Namespace): Promise<Connector>
   /** The widget that uses the adapter now. @throws `ADAPTER_NOT_FOUND` */
   lender(): AdapterHost
 }
@@ -31,7 +36,7 @@ export function createOpener(
 ): Opener {
   const { create, host, onClose } = options
 
-  async function open(connectorId: string): Promise<Connector> {
+  async function open(connectorId: string, namespace?: Namespace): Promise<Connector> {
     const wallet = wallets.get(connectorId)
     if (!wallet)
       throw new ConnectorNotFoundError({ available: [...wallets.keys()], requested: connectorId })
@@ -41,12 +46,12 @@ export function createOpener(
     if (shared) wallet.connector ??= await shared()
     wallet.connector ??= create(wallet)({ environment, networks })
     const { connector } = wallet
-    if (wallet.isWatched) return connector
-    wallet.isWatched = true
-    for (const namespace of connector.chains)
-      onClose(
-        connector.watch(namespace, (event) => host()?.emit({ ...event, connectorId, namespace })),
-      )
+    wallet.watched ??= new Set()
+    if (!namespace || wallet.watched.has(namespace)) return connector
+    wallet.watched.add(namespace)
+    onClose(
+      connector.watch(namespace, (event) => host()?.emit({ ...event, connectorId, namespace })),
+    )
     return connector
   }
 
@@ -62,18 +67,23 @@ export function createOpener(
     // Given up while this code was on its way: then no wallet must ask anybody anything.
     async connect({ connectorId, ...given }) {
       throwIfAborted(given.signal)
-      const connector = await open(connectorId)
+      const connector = await open(connectorId, given.namespace)
       throwIfAborted(given.signal)
       return connector.connect(given)
     },
     async syncConnection({ connectorId, ...given }) {
       throwIfAborted(given.signal)
-      const connector = await open(connectorId)
+      const connector = await open(connectorId, given.namespace)
       throwIfAborted(given.signal)
       return connector.resume(given)
     },
+    async openWallet({ connectorId, namespace }) {
+      await open(connectorId, namespace)
+    },
+    // A wallet that was never opened here may be connected all the same, e.g. by the last visit.
     async disconnect({ connectorId, ...given }) {
-      await wallets.get(connectorId)?.connector?.disconnect(given)
+      const connector = await open(connectorId)
+      await connector.disconnect(given)
     },
     async switchNetwork({ connectorId, ...given }) {
       const connector = await open(connectorId)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   chains = [await startChain({ chainId: 31337 }), await startChain({ chainId: 31338 })]
   const [first, second] = chains.map(({ network }) => network)
   if (first && second) evm = createEvmWorld([first, second])
-}, 60_000)
+})
 afterAll(() => Promise.all(chains.map((chain) => chain.stop())))
 
 const adapters = {

@@ -31,6 +31,7 @@ function open(
   }
   let made = 0
   const images = createImages({
+    isServed: async (chainId) => chainId === 'eip155:1',
     server: async () => server,
     size,
     urls: {
@@ -69,6 +70,40 @@ test('[CONN-12][API-22] default: fetched once, with who asks, and kept after it 
   ])
   expect([...alive]).toEqual([images.get('a')])
 })
+
+test.each([
+  ['asset:eip155-1', 'public/getAssetImage/eip155-1'],
+  ['currency:USD', 'public/getCurrencyImage/USD'],
+  ['token:eip155-1/ETH', 'public/getTokenImage/ETH'],
+  ['token:USD₮0', 'public/getTokenImage/USD%E2%82%AE0'],
+  ['token:a/../b', 'public/getTokenImage/a%2F..%2Fb'],
+  ['colour:x', 'getWalletImage/colour%3Ax'],
+])('[API-22] default: %s is asked for at %s', async (id, path) => {
+  const { asked, images, show } = open(2, () => picture())
+
+  await show(id)
+
+  expect(asked).toEqual([
+    `https://server.example/base/${path}?projectId=project&st=fairlead&sv=html-universal-1.0.0`,
+  ])
+  expect(images.get(id)).toBe('blob:1')
+})
+
+test.each([
+  'asset:eip155-10',
+  'asset:solana-5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'token:eip155-10/ETH',
+])(
+  '[API-22] behavior: %s is not asked for, because the server does not serve its chain',
+  async (id) => {
+    const { asked, images, show } = open(2, () => picture())
+
+    await show(id)
+
+    expect(asked).toEqual([])
+    expect(images.get(id)).toBeUndefined()
+  },
+)
 
 test('[CONN-12] behavior: the one that was used longest ago goes first, and is revoked', async () => {
   const { alive, asked, images, show } = open(2, () => picture())

@@ -1,4 +1,10 @@
-import { getWalletImage } from '@fairlead/protocol'
+import {
+  type ChainId,
+  getAssetImage,
+  getCurrencyImage,
+  getTokenImage,
+  getWalletImage,
+} from '@fairlead/protocol'
 import { requestTimeoutMs, routeUrl } from './request.ts'
 import type { Server } from './server.ts'
 
@@ -7,8 +13,9 @@ const largest = { id: 512 * 1024, url: 1024 * 1024 }
 const types = /^image\/(?:gif|jpeg|png|svg\+xml|webp)(?:;|$)/i
 
 /**
- * Pictures of the server, for `<img>` alone: by the id of a wallet's, or by its URL. Fetched rather
- * than linked, because a strict page lets pictures come from itself and from memory.
+ * Pictures of the server, for `<img>` alone: by the id of a wallet's, by its URL, or as `asset:eip155-1`,
+ * `currency:USD` and `token:eip155-1/ETH`. Those of a chain that the server doesn't serve are not asked
+ * for: browsers write every 404 into the page's console. Fetched rather than linked, because a strict page lets pictures come from itself and from memory.
  */
 export type Images = {
   /** Object URL of a picture that is here; undefined while it is fetched, and where it can't be had. */
@@ -31,7 +38,7 @@ type Kept = { readonly holders: Set<() => void>; url?: string; asking?: AbortCon
  * be more than `size` for a while. What failed is not asked for again.
  */
 export function createImages(options: createImages.Options): Images {
-  const { server, size, urls = URL } = options
+  const { isServed, server, size, urls = URL } = options
   // In the order of their last use: the first goes first.
   const kept = new Map<string, Kept>()
   const failed = new Set<string>()
@@ -49,6 +56,9 @@ export function createImages(options: createImages.Options): Images {
 
   async function fetchInto(id: string, picture: Kept, asking: AbortController) {
     try {
+      const [, chain] = ofChain.exec(id) ?? []
+      if (chain && !(await isServed(chain.replace('-', ':') as ChainId)))
+        throw new TypeError('Not a chain of this server')
       const blob = await fetchPicture(await server(), id, asking.signal)
       if (asking.signal.aborted) return
       picture.url = urls.createObjectURL(blob)
@@ -96,6 +106,7 @@ export function createImages(options: createImages.Options): Images {
 
 export declare namespace createImages {
   type Options = {
+    isServed: (chainId: ChainId) => Promise<boolean>
     server: () => Promise<Server>
     /** How many are kept beside those on the screen. */
     size: number
@@ -103,10 +114,22 @@ export declare namespace createImages {
   }
 }
 
+/** Routes of pictures that are not of wallets. */
+const routes: Readonly<Record<string, typeof getWalletImage>> = {
+  asset: getAssetImage,
+  currency: getCurrencyImage,
+  token: getTokenImage,
+}
+
+/** Ids that name a chain: `asset:eip155-1`, `token:eip155-1/ETH`. */
+const ofChain = /^(?:asset:|token:(?=.+\/))(\w+-[\w-]+)(?:\/|$)/
+
 /** Where the server has a picture; undefined where no server is configured. */
 export function imageAddress(server: Server, id: string): string | undefined {
   const base = server.urls.wallet
-  return base && routeUrl(server, base, getWalletImage, { params: { id } })
+  const [, kind = '', name = id] = /^(asset|currency|token):(?:\w+-[\w-]+\/)?(.+)$/.exec(id) ?? []
+  const route = routes[kind] ?? getWalletImage
+  return base && routeUrl(server, base, route, { params: { id: name } })
 }
 
 async function fetchPicture(server: Server, id: string, signal: AbortSignal): Promise<Blob> {

@@ -12,31 +12,38 @@ export type SupportedChains = {
    * reading of the list, and never waits for it.
    */
   has(chainId: ChainId): boolean | undefined
+  /** Resolves once the list was read; false where it can't be read. */
+  read(chainId: ChainId): Promise<boolean>
 }
 
 export function createSupportedChains(server: Server): SupportedChains {
   let known: ReadonlySet<string> | undefined
-  let isLoading = false
+  let loading: Promise<void> | undefined
   let failedAt: number | undefined
 
   async function load() {
-    isLoading = true
     try {
       const { http } = await request(server, getSupportedChains, { base: 'data' })
       known = new Set(http)
     } catch {
       failedAt = server.environment.now()
     } finally {
-      isLoading = false
+      loading = undefined
     }
   }
 
+  function has(chainId: ChainId): boolean | undefined {
+    if (!server.urls.data || !server.projectId) return false
+    const isResting = failedAt !== undefined && server.environment.now() - failedAt < retryMs
+    if (!known && !isResting) loading ??= load()
+    return known?.has(chainId)
+  }
+
   return {
-    has(chainId) {
-      if (!server.urls.data || !server.projectId) return false
-      const isResting = failedAt !== undefined && server.environment.now() - failedAt < retryMs
-      if (!known && !isResting && !isLoading) void load()
-      return known?.has(chainId)
+    has,
+    async read(chainId) {
+      if (has(chainId) === undefined) await loading
+      return has(chainId) ?? false
     },
   }
 }

@@ -8,7 +8,7 @@ import { abortable } from '../utils/abortable.ts'
 import type { ConnectorEvent, CreateConnector } from './createConnector.ts'
 import { switchEvmNetwork } from './switchEvmNetwork.ts'
 
-/** A wallet in the page, found by its announcement (EIP-6963) or as `window.ethereum`. */
+/** A wallet in the page, found by its announcement (EIP-6963) or as `window.ethereum`; desktops don't list the latter. */
 export function injected(parameters: injected.Parameters): CreateConnector {
   const { icon, id, name, provider, rdns, toAddress = (address) => address } = parameters
   const toAccounts = (addresses: readonly string[]): Accounts | undefined => {

@@ -275,6 +275,78 @@ test('error: an answer of another shape is refused, a wallet without a signer ca
   })
 })
 
+test('error: an extension that blocks the site after a refusal says so, until the site is allowed', async () => {
+  const { extension, fairlead } = open()
+  const attempt = () => connect(fairlead, { connectorId: 'talisman' })
+  const url = 'https://shop.example/'
+  const reject = (message: string) => () => {
+    throw new Error(message)
+  }
+
+  extension.onEnable = reject('Rejected')
+  await expect(attempt()).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
+
+  extension.onEnable = reject(`The source ${url} is not allowed to interact with this extension`)
+  await expect(attempt()).rejects.toMatchObject({
+    code: 'SITE_BLOCKED',
+    hints: ['Wallet: Talisman', 'Allow this site in the settings of the wallet'],
+  })
+
+  extension.onEnable = reject(`The source ${url} has a pending authorization request`)
+  await expect(attempt()).rejects.toMatchObject({ code: 'PROVIDER_ERROR', group: 'busy' })
+
+  extension.onEnable = () => {}
+  await attempt()
+  expect(getAccount(fairlead, 'polkadot').status).toBe('connected')
+})
+
+test('error: an extension that lets a refused site in without an account blocks it as well', async () => {
+  const { extension, fairlead } = open()
+  const { accounts } = extension
+  extension.accounts = []
+  const attempt = () => connect(fairlead, { connectorId: 'talisman' })
+  await expect(attempt()).rejects.toMatchObject({ code: 'SITE_BLOCKED' })
+  await expect(attempt()).rejects.toMatchObject({ code: 'SITE_BLOCKED' })
+
+  extension.accounts = accounts
+  await attempt()
+  expect(getAccount(fairlead, 'polkadot').status).toBe('connected')
+})
+
+test('behavior: a site that the extension has forgotten is let in again with one press', async () => {
+  const { extension, fairlead } = open()
+  await connect(fairlead, { connectorId: 'talisman' })
+  await disconnect(fairlead)
+  const { accounts } = extension
+  const forgotten = () => {
+    throw new Error('The source https://shop.example/ has not been enabled yet')
+  }
+  Object.defineProperty(extension, 'accounts', { configurable: true, get: forgotten })
+  extension.onEnable = () => {
+    Object.defineProperty(extension, 'accounts', { value: accounts })
+  }
+
+  await connect(fairlead, { connectorId: 'talisman' })
+
+  expect(extension.asked).toEqual([{ enable: 'Shop' }, { enable: 'Shop' }])
+  expect(getAccount(fairlead, 'polkadot').status).toBe('connected')
+})
+
+test('behavior: a site that was blocked since the last visit is not connected again', async () => {
+  const { extension, fairlead, reload } = open()
+  await connect(fairlead, { connectorId: 'talisman' })
+  extension.onEnable = () => {
+    throw new Error(
+      'The source https://shop.example/ is not allowed to interact with this extension',
+    )
+  }
+
+  const again = reload()
+  await settled()
+
+  expect(getAccount(again, 'polkadot').status).toBe('disconnected')
+})
+
 test('behavior: whatever a page’s script puts there, nothing breaks', () => {
   const trap = new Proxy(
     {},

@@ -14,7 +14,7 @@ import {
 } from '@fairlead/protocol'
 import { hex } from '@scure/base'
 import type { InjectedWeb3Wallet } from '../discovery/injectedWeb3.ts'
-import { fromProvider } from '../errors/fromProvider.ts'
+import { fromProvider, ProviderError, textOf } from '../errors/fromProvider.ts'
 import type { PolkadotProvider } from '../namespaces/providers.ts'
 import { isSs58Prefix, readSs58, toSs58 } from '../namespaces/ss58.ts'
 import { toBytes } from '../namespaces/toBytes.ts'
@@ -56,8 +56,8 @@ export function injectedWeb3(parameters: injectedWeb3.Parameters): CreateConnect
   let stop: unknown
 
   // An extension that has let the page in lets it in again without a prompt.
-  const enable = lazy(async () => {
-    const given = await wallet.enable(appName())
+  const open = async () => {
+    const given = await requestAccess(wallet, appName())
     check(extension, given, 'RESPONSE_INVALID')
     const { accounts } = given as Extension
     // A wallet that breaks here is deaf, and no worse.
@@ -67,18 +67,46 @@ export function injectedWeb3(parameters: injectedWeb3.Parameters): CreateConnect
       })
     } catch {}
     return given as Extension
-  })
+  }
+  let enable = lazy(open)
+  let isOpen = false
+
+  async function readAccounts(): Promise<readonly unknown[]> {
+    const { accounts } = await enable()
+    isOpen = true
+    const found = await accounts.get()
+    check(someAccounts, found, 'RESPONSE_INVALID')
+    return found as readonly unknown[]
+  }
+
+  /** Reads the accounts; asks the extension again if it has forgotten this site since. */
+  async function askAccounts(): Promise<readonly unknown[]> {
+    const wasOpen = isOpen
+    try {
+      const found = await readAccounts()
+      if (found.length === 0) throw blocked(wallet)
+      return found
+    } catch (error) {
+      enable = lazy(open)
+      isOpen = false
+      if (!wasOpen) throw error
+      return askAccounts()
+    }
+  }
 
   return createNamespaceConnector({
     namespace: 'polkadot',
     info: { chains: ['polkadot'], id: wallet.id, name: wallet.name, type: 'ANNOUNCED' },
-    toProvider: (at) => createProvider(at, enable),
+    toProvider: (at) => createProvider(at, () => enable()),
     door: {
-      async accounts({ network }) {
-        const { accounts } = await enable()
-        const found = await accounts.get()
-        check(someAccounts, found, 'RESPONSE_INVALID')
-        return toAccounts(found as readonly unknown[], network)
+      async accounts({ isSilent, network }) {
+        if (!isSilent) return toAccounts(await askAccounts(), network)
+        const found = await readAccounts().catch((error: unknown) => {
+          // The site was blocked in the meantime: the wallet shares no account any more.
+          if (BaseError.find(error, 'SITE_BLOCKED')) return []
+          throw error
+        })
+        return toAccounts(found, network)
       },
       watch(onChange) {
         const tell = () => onChange()
@@ -98,6 +126,36 @@ export declare namespace injectedWeb3 {
     appName: () => string
     wallet: InjectedWeb3Wallet
   }
+}
+
+/**
+ * Asks the extension to let this page in.
+ *
+ * Extensions built on Polkadot{.js} remember a refusal and reject every later call without a code:
+ * "The source {url} is not allowed to interact with this extension". While the first question is open
+ * they say "The source {url} has a pending authorization request". Newer ones let a refused page in
+ * and share no account with it. https://github.com/polkadot-js/extension/issues/1095
+ *
+ * @throws `SITE_BLOCKED`; a `ProviderError` of the group `busy`; otherwise what the extension threw.
+ */
+async function requestAccess(wallet: InjectedWeb3Wallet, appName: string): Promise<unknown> {
+  try {
+    return await wallet.enable(appName)
+  } catch (cause) {
+    const text = textOf(cause)
+    if (/\bnot allowed to interact with this extension\b/i.test(text)) throw blocked(wallet, cause)
+    if (/\bpending authorization request\b/i.test(text))
+      throw new ProviderError({ cause, group: 'busy', rpcCode: undefined })
+    throw cause
+  }
+}
+
+function blocked({ name }: InjectedWeb3Wallet, cause?: unknown): BaseError {
+  return new BaseError('SITE_BLOCKED', {
+    cause,
+    hints: [`Wallet: ${name}`, 'Allow this site in the settings of the wallet'],
+    shortMessage: 'The wallet blocks this site, or shares no account with it',
+  })
 }
 
 function createProvider(

@@ -153,7 +153,11 @@ function nameOf(error: unknown): string {
 }
 
 function readsAsRefusal(error: unknown): boolean {
+  return /\b(?:rejected|denied|cancell?ed|declined)\b/i.test(textOf(error))
+}
+
+/** Returns the message of what a wallet threw, or an empty text. */
+export function textOf(error: unknown): string {
   const message = typeof error === 'object' && error && 'message' in error ? error.message : error
-  const text = typeof message === 'string' ? message : ''
-  return /\b(?:rejected|denied|cancell?ed|declined)\b/i.test(text)
+  return typeof message === 'string' ? message : ''
 }

@@ -66,6 +66,7 @@ export {
   subscribeWalletInfo,
 } from '../actions/subscribe.ts'
 export { switchConnection } from '../actions/switchConnection.ts'
+export type { Token } from '../actions/tokenBalances.ts'
 export {
   getThemeMode,
   getThemeVariables,
@@ -102,6 +103,7 @@ export type {
   Link,
   NamedGrant,
 } from '../connectors/createConnector.ts'
+export { regularInstead } from '../connectors/embedded/regularInstead.ts'
 export { type MockWallet, mock } from '../connectors/mock.ts'
 export { createFairlead } from '../createFairlead.ts'
 export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
@@ -132,13 +134,13 @@ export {
   nativeBalanceStaleTimeMs,
 } from '../features/balances/nativeBalanceQuery.ts'
 export { nativeTokenId } from '../features/balances/nativeTokenId.ts'
-export type { Token } from '../features/balances/token.ts'
 export {
   tokenBalancesQuery,
   tokenBalancesStaleTimeMs,
   tokenNamespaces,
 } from '../features/balances/tokenBalancesQuery.ts'
 export { type Approval, approvals } from '../features/embedded/approvals.ts'
+export { chooseRegularAccount } from '../features/embedded/chooseRegularAccount.ts'
 export type { EmailLogin, EmailLoginState } from '../features/embedded/createEmailLogin.ts'
 export type { EmailUpdate, EmailUpdateState } from '../features/embedded/createEmailUpdate.ts'
 export type { EmbeddedWallet } from '../features/embedded/createEmbedded.ts'
@@ -193,6 +195,7 @@ export {
   sendProblem,
   spendable,
 } from '../features/send/sendProblem.ts'
+export { isUsedElsewhere } from '../features/siwx/isUsedElsewhere.ts'
 export { cancelSignIn, getAuth, signIn, signOut, subscribeAuth } from '../features/siwx/signIn.ts'
 export { connectingRoute } from '../features/wallets/connectingRoute.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
@@ -217,6 +220,7 @@ export {
   type WalletRow,
   walletRows,
 } from '../features/wallets/walletRows.ts'
+export { FrameLoadError } from '../frame/FrameLoadError.ts'
 export type { Alert, AlertCode } from '../modal/alerts.ts'
 export type { Modal, ModalState } from '../modal/createModal.ts'
 export { type Navigation, topOf } from '../modal/navigation.ts'

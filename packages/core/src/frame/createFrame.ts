@@ -11,7 +11,8 @@ import { abortable } from '../utils/abortable.ts'
 import type { Environment } from '../utils/environment.ts'
 import type { FrameWindow, FrameWorld } from '../utils/frameWorld.ts'
 import { createMessenger } from './createMessenger.ts'
-import { abortedCall, type FrameTrouble, notLoaded, timedOut } from './frameErrors.ts'
+import { FrameLoadError } from './FrameLoadError.ts'
+import { abortedCall, type FrameTrouble, timedOut } from './frameErrors.ts'
 import { toPlain } from './readMessage.ts'
 
 /** Longest wait for `READY`, in milliseconds. Source: contract of the frame, §5. */
@@ -33,7 +34,8 @@ export type Frame = {
   status(): FrameStatus
   /**
    * @throws what the frame says; `REQUEST_ABORTED`; `RESPONSE_INVALID` with the path of a field that
-   *   does not fit; `UPSTREAM_UNAVAILABLE` where it does not load or does not answer.
+   *   does not fit; {@link FrameLoadError} where it does not load; `UPSTREAM_UNAVAILABLE` where it does
+   *   not answer.
    */
   call<name extends FrameCallName>(
     name: name,
@@ -181,7 +183,7 @@ export function createFrame(options: createFrame.Options): Frame {
   }
 
   function fail(trouble: FrameTrouble) {
-    close('failed', (name) => (name === 'RPC_REQUEST' ? abortedCall(name) : notLoaded()))
+    close('failed', (name) => (name === 'RPC_REQUEST' ? abortedCall(name) : new FrameLoadError()))
     onTrouble(trouble)
   }
 

@@ -43,14 +43,6 @@ export function abortedCall(name: string): BaseError {
   return new BaseError('REQUEST_ABORTED', { shortMessage })
 }
 
-/** The frame is not there. */
-export function notLoaded(): BaseError {
-  return new BaseError('UPSTREAM_UNAVAILABLE', {
-    hints: ['Check `frameUrl`, and that the page’s policy allows it (`frame-src`)'],
-    shortMessage: 'Unable to load email login dependency',
-  })
-}
-
 /** The frame took longer than anybody waits. */
 export function timedOut(name: string): BaseError {
   return new BaseError('UPSTREAM_UNAVAILABLE', {

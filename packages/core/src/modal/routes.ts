@@ -7,6 +7,8 @@ export type PopupProvider = 'apple' | 'discord' | 'facebook' | 'github' | 'googl
 /** Every view and exactly what it needs. `undefined` means it needs nothing. */
 export type Routes = {
   Account: undefined
+  /** Which account of the embedded wallet is in use after a switch; `address` was in use on `network` before. */
+  AccountInUse: { address: string; network: ChainId }
   /** The account in full, and what of it can be changed. */
   AccountSettings: undefined
   Activity: undefined
@@ -29,7 +31,7 @@ export type Routes = {
         redirectView?: RouteName | undefined
       }
     | undefined
-  /** The list of wallets alone, where `emailShowWallets` keeps it off the first screen. */
+  /** The list of wallets alone, where `emailShowWallets` or `collapseWallets` keeps it off the first screen. */
   ConnectWallets:
     | {
         /** Only wallets of this namespace. */
@@ -58,7 +60,12 @@ export type Routes = {
     | { wallet?: CatalogueWallet | undefined; namespace?: Namespace | undefined }
     | undefined
   /** Signing in by e-mail: the address alone. */
-  EmailLogin: undefined
+  EmailLogin:
+    | {
+        /** Where the account is wanted. */
+        namespace?: Namespace | undefined
+      }
+    | undefined
   /** … the code of the mail. */
   EmailVerifyCode: undefined
   /** … a device that was not here before. */
@@ -136,6 +143,7 @@ export type RouteName = keyof Routes
 /** Every view there is; one that is missing here does not compile. */
 export const routeNames = Object.keys({
   Account: 1,
+  AccountInUse: 1,
   AccountSettings: 1,
   Activity: 1,
   AllSocials: 1,
@@ -204,6 +212,7 @@ export type PublicView = (typeof publicViews)[number]
 
 const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>([
   'Account',
+  'AccountInUse',
   'AccountSettings',
   'Activity',
   'SignMessage',

@@ -46,6 +46,21 @@ test('[ERR-01] success and error close by themselves, loading stays', async () =
   expect(shown()).toBe('x')
 })
 
+test('[ERR-01] behavior: a toast with a time of its own closes after it; the next one has the usual time', async () => {
+  const { clock, shown, toasts } = open()
+  toasts.show({ lifeMs: 2_000, message: 'short', variant: 'success' })
+  await clock.advance(1_999)
+  expect(shown()).toBe('short')
+  await clock.advance(1)
+  expect(shown()).toBeUndefined()
+
+  toasts.show({ message: 'long', variant: 'success' })
+  await clock.advance(4_999)
+  expect(shown()).toBe('long')
+  await clock.advance(1)
+  expect(shown()).toBeUndefined()
+})
+
 test('[ERR-01] autoClose says otherwise', async () => {
   const stays = open()
   stays.toasts.show({ autoClose: false, message: 'x', variant: 'error' })
@@ -58,13 +73,28 @@ test('[ERR-01] autoClose says otherwise', async () => {
   expect(goes.shown()).toBeUndefined()
 })
 
-test('[ENT-13] a toast has a message, a variant, autoClose and whether it is open', () => {
+test('[ENT-13] a toast has a message, a variant, svg, autoClose and whether it is open', () => {
   const { drawn, toasts } = open()
 
   toasts.show({ message: 'Copied', variant: 'success' })
 
   expect(drawn).toEqual([
     { id: 1, autoClose: true, message: 'Copied', open: true, variant: 'success' },
+  ])
+
+  toasts.close()
+  toasts.show({ autoClose: false, message: 'Own icon', svg: '<svg/>', variant: 'loading' })
+
+  expect(drawn.slice(1)).toEqual([
+    { id: 1, autoClose: true, message: 'Copied', open: false, variant: 'success' },
+    {
+      id: 2,
+      autoClose: false,
+      message: 'Own icon',
+      open: true,
+      svg: '<svg/>',
+      variant: 'loading',
+    },
   ])
 })
 

@@ -10,6 +10,8 @@ export type Toast = {
   readonly id: number
   readonly message: string
   readonly variant: 'success' | 'loading' | 'error'
+  /** Markup of an SVG that is shown instead of the icon of the variant. Drawn as an image: its scripts never run. */
+  readonly svg?: string | undefined
   /** Why a network was not changed; the face says it in its own words. */
   readonly switchError?: BaseError | undefined
   /** The name of the message, where the face has its own words for it. */
@@ -17,6 +19,8 @@ export type Toast = {
   /** Something that can be done about it. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
   readonly autoClose: boolean
+  /** How long it is shown, in milliseconds. Default: {@link toastLifeMs}. */
+  readonly lifeMs?: number | undefined
   readonly open: boolean
 }
 
@@ -31,7 +35,10 @@ export type Toasts = {
 }
 
 export declare namespace Toasts {
-  type Input = Pick<Toast, 'action' | 'message' | 'switchError' | 'variant' | 'word'> & {
+  type Input = Pick<
+    Toast,
+    'action' | 'lifeMs' | 'message' | 'svg' | 'switchError' | 'variant' | 'word'
+  > & {
     autoClose?: boolean | undefined
   }
 }
@@ -43,7 +50,7 @@ export function createToasts(options: createToasts.Options): Toasts {
   let cancel = () => {}
 
   function expire() {
-    cancel = environment.schedule(close, toastLifeMs)
+    cancel = environment.schedule(close, get()?.lifeMs ?? toastLifeMs)
   }
   function open(input: Toasts.Input) {
     const { autoClose = input.variant !== 'loading' } = input

@@ -5,8 +5,10 @@ test('default: what others may use', () => {
   expect(Object.keys(pairing).sort()).toMatchInlineSnapshot(`
     [
       "PairingError",
+      "createAttestationKeys",
       "createDapp",
       "createWallet",
+      "verifyAttestation",
     ]
   `)
 })

@@ -1,3 +1,9 @@
+export { createAttestationKeys } from '../attestation/createAttestationKeys.ts'
+export {
+  type FindAttestationKey,
+  type OriginVerdict,
+  verifyAttestation,
+} from '../attestation/verifyAttestation.ts'
 export type { AuthPayload, AuthRequest, Cacao } from '../auth/AuthPayload.ts'
 export { createDapp } from '../dapp.ts'
 export type {
@@ -8,6 +14,7 @@ export type {
 } from '../environment.ts'
 export { PairingError, type PairingErrorCode, type PeerError } from '../errors.ts'
 export type { RelayStatus } from '../relay/RelayClient.ts'
+export type { Attest } from '../session/createAttach.ts'
 export type { Approval, DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
 export type {
   Metadata,
@@ -21,6 +28,7 @@ export type {
   SessionNamespaces,
 } from '../session/Session.ts'
 export type {
+  Attestation,
   PendingAuthentication,
   PendingProposal,
   PendingRequest,

@@ -8,6 +8,8 @@ export type RelayMessage = {
   /** Milliseconds since 1970, by the relay's clock. */
   readonly publishedAt: number
   readonly tag: number
+  /** Signed statement about the page's origin, as the page attached it. */
+  readonly attestation?: string | undefined
 }
 
 /** `idle` until something is asked; `refused` until somebody connects by hand (close code 3000). */
@@ -21,6 +23,8 @@ export type Publication = {
   readonly ttl: number
   readonly tag: number
   readonly prompt: boolean
+  /** Signed statement about the page's origin. The relay passes it on with the message. */
+  readonly attestation?: string | undefined
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RelayStatus } from './RelayClient.ts'
 import { busyCode, retryDelay } from './retryDelay.ts'
 
 /** All that is timed is looked at this often, in milliseconds: timers drift while a tab sleeps. [PAIR-05] */
-const heartbeatMs = 5_000
+export const heartbeatMs = 5_000
 /** A socket that is not open after this many milliseconds is given up. */
 const openTimeoutMs = 15_000
 /** A relay that says nothing for so long is asked something, in milliseconds. */

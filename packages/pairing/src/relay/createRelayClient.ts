@@ -151,8 +151,8 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
       await opened
     },
 
-    publish({ message, prompt, tag, topic, ttl }, signal) {
-      return ask('irn_publish', { topic, message, ttl, prompt, tag }, signal)
+    publish({ attestation, message, prompt, tag, topic, ttl }, signal) {
+      return ask('irn_publish', { topic, message, ttl, prompt, tag, attestation }, signal)
     },
 
     async subscribe(wanted, signal) {

@@ -6,6 +6,9 @@ import type { RelayMessage } from './RelayClient.ts'
 /** Longest frame that is looked at, in characters: what a relay may send at most. */
 const maxFrameLength = 1_048_576
 
+/** Longest attestation that is passed on, in characters. */
+const maxAttestationLength = 4_096
+
 /** What a relay says: an answer to a call, or a message of a topic. */
 export type Frame =
   | { readonly type: 'answer'; readonly id: string; readonly error: PeerError | undefined }
@@ -34,8 +37,19 @@ function toAnswer(id: string, frame: Readonly<Record<string, unknown>>): Frame |
 function readMessage(params: unknown): RelayMessage | undefined {
   const data = isRecord(params) ? params.data : undefined
   if (!isRecord(data) || !isHex32(data.topic) || typeof data.message !== 'string') return undefined
-  const { message, publishedAt, tag, topic } = data
-  return { message, publishedAt: toCount(publishedAt), tag: toCount(tag), topic }
+  const { attestation, message, publishedAt, tag, topic } = data
+  return {
+    message,
+    publishedAt: toCount(publishedAt),
+    tag: toCount(tag),
+    topic,
+    ...(isAttestation(attestation) && { attestation }),
+  }
+}
+
+/** Other clients send an empty text where they have none. */
+function isAttestation(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxAttestationLength
 }
 
 /** Words of a relay, for an error that people may see: short, in one line. */

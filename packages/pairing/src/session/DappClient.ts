@@ -2,6 +2,7 @@ import type { AuthRequest, Cacao } from '../auth/AuthPayload.ts'
 import type { PairingEnvironment, PairingStorage } from '../environment.ts'
 import type { PairingError } from '../errors.ts'
 import type { RelayStatus } from '../relay/RelayClient.ts'
+import type { Attest } from './createAttach.ts'
 import type { Metadata, Properties, ProposalNamespaces, Session, SessionEvent } from './Session.ts'
 
 /** What a page's client tells. */
@@ -111,6 +112,11 @@ export type ClientOptions = {
   prefix: string
   /** Product token for the relay, e.g. `fairlead-1.0.0`. */
   product: string
+  /**
+   * Returns a signed statement about the page's origin for one message, by the hash of the sealed message. It is
+   * attached to proposals, sign-ins and requests, which are sent without it after 500 ms. Pages only.
+   */
+  attest?: Attest | undefined
   /** Whether a text was signed by that account; only asked for one-click sign-in with EIP-1271. */
   verifyContractSignature?:
     | ((options: {

@@ -2,6 +2,7 @@ import type { PeerError } from '../errors.ts'
 import type { DappEvent } from './DappClient.ts'
 import type { ProposalNamespaces, Session } from './Session.ts'
 import type {
+  Attestation,
   PendingAuthentication,
   PendingProposal,
   PendingRequest,
@@ -173,6 +174,7 @@ export type Incoming = {
   readonly id: number
   readonly method: string
   readonly params: unknown
+  readonly attestation?: Attestation | undefined
 }
 
 /** A JSON-RPC answer of the other side, already opened. */

@@ -10,6 +10,14 @@ import type {
   SessionNamespaces,
 } from './Session.ts'
 
+/** What a page attached to a message to prove its origin. Not verified: see `verifyAttestation`. */
+export type Attestation = {
+  /** A JSON Web Token. */
+  readonly token: string
+  /** SHA-256 of the sealed message, 64 hexadecimal digits; the token has to name it. */
+  readonly messageId: string
+}
+
 /** A page wants a session. */
 export type PendingProposal = {
   readonly id: number
@@ -21,6 +29,7 @@ export type PendingProposal = {
   readonly scopedProperties?: Readonly<Record<string, Properties>> | undefined
   /** Seconds since 1970. */
   readonly expiry: number
+  readonly attestation?: Attestation | undefined
 }
 
 /** A page wants something done. */
@@ -33,6 +42,7 @@ export type PendingRequest = {
   readonly params: unknown
   /** Seconds since 1970. */
   readonly expiry: number
+  readonly attestation?: Attestation | undefined
 }
 
 /** A page wants somebody to sign in. */
@@ -43,6 +53,7 @@ export type PendingAuthentication = {
   readonly payload: AuthPayload
   /** Seconds since 1970. */
   readonly expiry: number
+  readonly attestation?: Attestation | undefined
 }
 
 /** What a wallet's client tells. */

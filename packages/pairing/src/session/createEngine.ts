@@ -2,6 +2,7 @@ import type { SignedIn } from '../auth/signIn.ts'
 import type { PairingEnvironment, PairingStorage } from '../environment.ts'
 import { PairingError } from '../errors.ts'
 import type { RelayClient, RelayMessage } from '../relay/RelayClient.ts'
+import { type Attest, createAttach } from './createAttach.ts'
 import type { takeVerified } from './dapp/takeAuthAnswer.ts'
 import type { Reader } from './guards.ts'
 import type {
@@ -21,7 +22,7 @@ import { topicsOf } from './topics.ts'
 import { createWaits } from './waits.ts'
 
 /** How often is looked at what is over, in milliseconds. Source: pairing protocol, section 11. */
-const heartbeatMs = 5000
+export const heartbeatMs = 5000
 
 /** Runs handlers against a relay, a storage and the clock. */
 export type Engine = {
@@ -40,6 +41,7 @@ export type Engine = {
 export async function createEngine(options: createEngine.Options): Promise<Engine> {
   const { createRelay, emit, environment, inputs, prefix, storage, verify } = options
   const { readEntry } = options
+  const attach = options.attest && createAttach(environment, options.attest)
   let state = await loadState({ storage, prefix, now: environment.now(), readEntry })
   let isClosed = false
   let stopTimer: (() => void) | undefined
@@ -47,8 +49,8 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
   const waits = createWaits()
   const running = new Map<string, AbortController>()
 
-  const relay = await createRelay(({ message, topic }) => {
-    if (!isClosed) run(inputs.receive, { message, topic })
+  const relay = await createRelay(({ attestation, message, topic }) => {
+    if (!isClosed) run(inputs.receive, { attestation, message, topic })
     return saving
   })
 
@@ -95,7 +97,8 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
     const abort = new AbortController()
     if (key !== undefined) running.set(key, abort)
     try {
-      const published = messages.map((message) => relay.publish(message, abort.signal))
+      const attested = attach ? await attach(messages, isListening) : messages
+      const published = attested.map((message) => relay.publish(message, abort.signal))
       await Promise.all([isListening, ...published])
       if (key === undefined || isClosed) return
       run(inputs.sent, { key })
@@ -179,6 +182,8 @@ export declare namespace createEngine {
     }
     prefix: string
     storage: PairingStorage
+    /** Proves the page's origin to wallets. Pages only; without it nothing is attached. */
+    attest?: Attest | undefined
     /** How what waits for a person is read from the storage. Wallets only. */
     readEntry?: Reader<InboxEntry> | undefined
     /** Checks signatures, and throws `SIGNATURE_INVALID`. Pages only. */

@@ -241,4 +241,4 @@ test('behavior: [PAIR-03] whatever happens in whatever order, each end stays con
   )
   // It is not all refusals.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(20)
-}, 60_000)
+})

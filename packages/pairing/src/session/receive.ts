@@ -25,7 +25,7 @@ export type Handlers = {
 /** Opens a message, once, and hands it to who looks after it. */
 export function receive(
   state: State,
-  input: { topic: string; message: string },
+  input: { topic: string; message: string; attestation?: string | undefined },
   context: Context,
   handlers: Handlers,
 ): Step {
@@ -43,7 +43,9 @@ export function receive(
     if (!('symKey' in key)) return { state: next, effects: [] }
     const { id, method, params } = rpc
     const handle = Object.hasOwn(handlers.requests, method) ? handlers.requests[method] : undefined
-    return (handle ?? refuseUnknown)(next, { topic, id, method, params }, context)
+    const attestation = input.attestation && { token: input.attestation, messageId: hash }
+    const request: Incoming = { topic, id, method, params, ...(attestation && { attestation }) }
+    return (handle ?? refuseUnknown)(next, request, context)
   }
   const { id, ...response } = rpc
   const answer: Answer = { topic, id, response, sender: opened.senderPublicKey }

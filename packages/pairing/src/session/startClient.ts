@@ -23,6 +23,7 @@ export async function startClient<event>(
   options: startClient.Options<event>,
 ): Promise<startClient.Started<event>> {
   const {
+    attest,
     environment,
     inputs,
     isOurs,
@@ -39,6 +40,7 @@ export async function startClient<event>(
   const signer = await signerOf(environment, seed)
   let status: () => RelayStatus = () => 'idle'
   const engine = await createEngine({
+    attest,
     environment,
     inputs,
     prefix,

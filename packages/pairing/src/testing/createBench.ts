@@ -1,6 +1,7 @@
 import { createDapp } from '../dapp.ts'
 import type { PairingStorage, Socket } from '../environment.ts'
 import { PairingError } from '../errors.ts'
+import type { Attest } from '../session/createAttach.ts'
 import type { DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
 import type { Session } from '../session/Session.ts'
 import type { WalletClient, WalletEvent } from '../session/WalletClient.ts'
@@ -63,7 +64,9 @@ export type Bench = {
 export async function createBench(options: createBench.Options = {}): Promise<Bench> {
   const clock = createManualClock()
   const relay = createFaultRelay({ now: clock.now })
-  const dapp = await createSeat<DappClient, DappEvent>({ clock, relay, seed: 11 }, createDapp)
+  const dapp = await createSeat<DappClient, DappEvent>({ clock, relay, seed: 11 }, (common) =>
+    createDapp({ ...common, attest: options.attest }),
+  )
   const wallet = await createSeat<WalletClient, WalletEvent>({ clock, relay, seed: 77 }, (common) =>
     createWallet({ ...common, canAuthenticate: options.canAuthenticate }),
   )
@@ -93,7 +96,7 @@ export async function createBench(options: createBench.Options = {}): Promise<Be
 }
 
 export declare namespace createBench {
-  type Options = { canAuthenticate?: boolean | undefined }
+  type Options = { attest?: Attest | undefined; canAuthenticate?: boolean | undefined }
 }
 
 async function createSeat<client extends SomeClient<event>, event extends { type: string }>(

@@ -54,7 +54,14 @@ export type FaultRelay = {
 }
 
 type Connected = RelayPeer & { readonly clientId: string; readonly topics: Set<string> }
-type Stored = { topic: string; message: string; tag: number; from: string; seenBy: Set<string> }
+type Stored = {
+  topic: string
+  message: string
+  tag: number
+  attestation?: unknown
+  from: string
+  seenBy: Set<string>
+}
 
 export function createFaultRelay(options: { now: () => number }): FaultRelay {
   const faults: Faults = {
@@ -79,8 +86,8 @@ export function createFaultRelay(options: { now: () => number }): FaultRelay {
     if (item.from === peer.clientId || item.seenBy.has(peer.clientId)) return
     if (!peer.topics.has(item.topic)) return
     const id = ++pushId
-    const { message, tag, topic } = item
-    const data = { topic, message, publishedAt: options.now(), tag }
+    const { attestation, message, tag, topic } = item
+    const data = { topic, message, publishedAt: options.now(), tag, attestation }
     const params = { id: toMessageId(topic + peer.clientId), data }
     const text = JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params })
     inFlight.set(`${id}`, () => item.seenBy.add(peer.clientId))
@@ -111,11 +118,12 @@ export function createFaultRelay(options: { now: () => number }): FaultRelay {
     >
   > = {
     irn_publish(peer, params) {
-      const { message, tag, topic } = params
+      const { attestation, message, tag, topic } = params
       return {
         result: true,
         after: () =>
           publish({
+            attestation,
             from: peer.clientId,
             message: `${message}`,
             tag: Number(tag),

@@ -58,6 +58,8 @@ export const getFrameConfig = defineRoute({
     smartAccountNetworks: v.array(v.number()),
     socials: v.array(v.string()),
     passkey: v.boolean(),
+    /** True if clients other than our own may sign people in; `on` with a server that does not say. */
+    thirdPartyClients: v.optional(v.picklist(['on', 'off'])),
     /** HPKE public keys of the server: shares are sealed to the first, automatic recovery to the second. */
     serviceKey: Base64Url,
     recoveryKey: v.optional(Base64Url),
@@ -78,7 +80,12 @@ const EmailFlow = v.object({
 export const startEmail = defineRoute({
   method: 'POST',
   path: '/v1/auth/email/start',
-  body: v.strictObject({ email: Email, locale: v.optional(v.pipe(v.string(), v.maxLength(16))) }),
+  body: v.strictObject({
+    email: Email,
+    locale: v.optional(v.pipe(v.string(), v.maxLength(16))),
+    /** False for a client that can't show the digits; its project has to allow that. */
+    showsDigits: v.optional(v.boolean()),
+  }),
   response: EmailFlow,
   errors: [...errors, 'FEATURE_UNAVAILABLE', 'LOCKED', 'UPSTREAM_UNAVAILABLE'],
 })
@@ -92,13 +99,32 @@ export const waitForDevice = defineRoute({
   errors: [...errors, 'OTP_EXPIRED', 'LOCKED'],
 })
 
+const LinkToken = v.pipe(v.string(), v.maxLength(128))
+
+/** Describes the login that a mail's link would approve. Authorized by the token; counts no try. */
+export const describeDevice = defineRoute({
+  method: 'POST',
+  path: '/v1/auth/device/describe',
+  body: v.strictObject({ token: LinkToken }),
+  response: v.object({
+    /** Browser and system in the server's own words; empty when unknown. */
+    browser: v.string(),
+    /** Of the page where the person signs in. */
+    origin: v.string(),
+    /** Milliseconds since 1970. */
+    startedAt: v.number(),
+  }),
+  errors: [...errors, 'OTP_EXPIRED'],
+})
+
 /** What the page of the mail's link asks; it has no proof, the token is one. */
 export const approveDevice = defineRoute({
   method: 'POST',
   path: '/v1/auth/device/approve',
   body: v.strictObject({
-    token: v.pipe(v.string(), v.maxLength(128)),
-    matchCode: v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Not digits')),
+    token: LinkToken,
+    /** Required unless the login began without digits: see `showsDigits` of {@link startEmail}. */
+    matchCode: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Not digits'))),
   }),
   response: done,
   errors: [...errors, 'OTP_INVALID', 'OTP_EXPIRED', 'LOCKED'],

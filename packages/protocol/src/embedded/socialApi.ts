@@ -60,8 +60,8 @@ export const releaseSocial = defineRoute({
 /** A device that has to be approved by a mail before there is a session. */
 const DeviceNeeded = v.object({
   action: v.literal('VERIFY_DEVICE'),
-  /** Digits that the page about the new device asks for. */
-  matchCode: v.string(),
+  /** Digits that the page about the new device asks for; none for a client that can't show them. */
+  matchCode: v.optional(v.string()),
   resendAfter: Seconds,
   expiresIn: Seconds,
 })
@@ -80,6 +80,8 @@ export const completeSocial = defineRoute({
     handle: v.optional(LoginHandle),
     ticket: v.optional(Bytes32),
     binder: Bytes32,
+    /** As in `startEmail`. */
+    showsDigits: v.optional(v.boolean()),
   }),
   response: v.union([Session, DeviceNeeded]),
   errors: [

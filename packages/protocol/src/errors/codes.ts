@@ -50,6 +50,8 @@ export const errorCodes = [
   /** A paired wallet’s session is over, or this device’s clock makes it look so. */
   'SESSION_EXPIRED',
   'SIGNATURE_INVALID',
+  /** The wallet blocks this site or shares no account with it. Only its settings allow the site. */
+  'SITE_BLOCKED',
   'SWITCH_FAILED',
   /** Allowed only after a while. */
   'TOO_EARLY',

@@ -38,6 +38,7 @@ test('default: what others may use', () => {
       "createWallet",
       "cutOffLogin",
       "defaultEmbedders",
+      "describeDevice",
       "exportShare",
       "findEmbedderList",
       "frameCalls",

@@ -59,6 +59,7 @@ test('default: what others may use', () => {
       "getAllowedOrigins",
       "getAnalyticsConfig",
       "getAssetImage",
+      "getAttestationKeys",
       "getBalances",
       "getCurrencyImage",
       "getGasPrice",

@@ -1,5 +1,6 @@
 export { getHistory, Transaction, Transfer } from '../activity.ts'
 export { WalletAsset, WalletAssets, WalletCapabilities } from '../assets.ts'
+export { getAttestationKeys } from '../attestation.ts'
 export { Fungible, getBalances, getGasPrice, postPrices, TokenBalance } from '../balances.ts'
 export {
   type BundlerMethod,

@@ -3,16 +3,20 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { chooseWallet } from '../hooks/chooseWallet.ts'
 import { walletImage } from '../hooks/images.ts'
 import { hasConsent } from '../hooks/legal.ts'
+import { useLoaded } from '../hooks/useLoaded.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
+import { isLogin } from '../ui/socialName.ts'
 import type { ButtonAttributes } from './buttons.tsx'
+import type { LoginButton } from './LoginButton.tsx'
 import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
 
 /**
  * Asks one wallet at once, and shows how it goes in the modal; `walletConnect` shows a code, on a
  * phone the list of all wallets. Where the wallet is not installed, or the page's terms are not
- * accepted yet, the modal opens at its list. Nothing is drawn for a wallet that nobody knows.
+ * accepted yet, the modal opens at its list. `email`, or a provider such as `google`, signs in to the
+ * embedded wallet. Nothing is drawn for a wallet that nobody knows.
  */
 export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletButton.Props) {
   const { isDisabled, label, namespace, size } = attributes
@@ -37,6 +41,8 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
   })
   const name =
     wallet?.name ?? (Object.hasOwn(knownWallets, wanted) ? knownWallets[wanted]?.name : undefined)
+  // As the verb `connect` has it: a wallet that is called like a provider comes first.
+  if (!name && isLogin(wanted)) return <LoadedLogin attributes={attributes} login={wanted} />
   if (!name) return null
 
   async function choose() {
@@ -69,10 +75,18 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
   )
 }
 
+const loadLogin = () => import('./LoginButton.tsx').then((module) => module.LoginButton)
+
+/** Pages without a button for a login don't download the code of one. */
+function LoadedLogin(props: LoginButton.Props) {
+  const Button = useLoaded(loadLogin)
+  return Button && <Button {...props} />
+}
+
 export declare namespace NamedWalletButton {
   type Props = {
     attributes: ButtonAttributes
-    /** A word of constants, section 10, or whatever else names a wallet. */
+    /** A word of constants, section 10, `email`, a provider, or anything else that names a wallet. */
     wallet: string
   }
 }

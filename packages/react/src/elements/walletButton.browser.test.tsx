@@ -1,4 +1,4 @@
-import { createUniversalAdapter, disconnect, mock } from '@fairlead/core'
+import { connect, createUniversalAdapter, disconnect, mock } from '@fairlead/core'
 import { createTestAdapter } from '@fairlead/test'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
@@ -117,6 +117,84 @@ test('behavior: what nobody knows is not drawn; the attribute can change', async
 
   await expect.element(part('fl-button-wallet-coinbase')).toHaveTextContent('Coinbase Wallet')
   await expect.element(part('fl-button-wallet-metamask')).toHaveTextContent('Fox')
+})
+
+const frameUrl = `http://frame.localhost:${location.port}`
+
+test('behavior: email opens its screen; off or connected, there is nothing to press', async () => {
+  const { fairlead } = stage({ connectors: [metaMask().create], frameUrl, locale: 'de' })
+  place('email')
+  const button = part('fl-button-wallet-email')
+  await expect.element(button).toHaveTextContent('E-Mail')
+  await expect.element(button).toHaveAttribute('data-state', 'idle')
+
+  await button.click()
+  await expect.element(part('fl-email-input')).toBeVisible()
+  expect(fairlead.modal.view()).toBe('EmailLogin')
+  fairlead.modal.close()
+
+  await connect(fairlead, { connectorId: 'abc' })
+  await expect.element(button).toBeDisabled()
+  await disconnect(fairlead)
+  await expect.element(button).toBeEnabled()
+  fairlead.features.setState({ email: false })
+  await expect.element(button).not.toBeInTheDocument()
+})
+
+test.each([
+  ['google', 'Google'],
+  ['x', 'X'],
+  ['farcaster', 'Farcaster'],
+  ['discord', 'Discord'],
+  ['apple', 'Apple'],
+  ['github', 'GitHub'],
+  ['facebook', 'Facebook'],
+])('behavior: %s is a button with the name and icon of %s', async (login, name) => {
+  const { fairlead } = stage({ connectors: [], frameUrl })
+  const element = place(login)
+
+  const button = part(`fl-button-wallet-${login}`)
+  await expect.element(button).toHaveTextContent(name)
+  expect(element.shadowRoot?.querySelectorAll('button > svg')).toHaveLength(1)
+
+  fairlead.features.setState({ socials: [] })
+  await expect.element(button).not.toBeInTheDocument()
+})
+
+test('behavior: without a frame there is no login to offer', async () => {
+  stage({ connectors: [metaMask().create] })
+  const element = place('google')
+  place('metamask')
+
+  await expect.element(part('fl-button-wallet-metamask')).toBeVisible()
+  expect(element.shadowRoot?.querySelector('button')).toBeNull()
+})
+
+test('behavior: a provider is started in the press itself, and the button is busy meanwhile', async () => {
+  const { fairlead } = stage({ connectors: [], frameUrl })
+  place('google')
+  const button = part('fl-button-wallet-google')
+
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  await expect.poll(() => fairlead.modal.view()).toBe('ConnectingSocial')
+
+  fairlead.modal.close()
+  await expect.element(button).not.toHaveAttribute('aria-busy')
+})
+
+test('behavior: terms come before a login too', async () => {
+  stage({
+    connectors: [],
+    features: { legalCheckbox: true },
+    frameUrl,
+    termsConditionsUrl: 'https://app.example/terms',
+  })
+  place('email')
+
+  await part('fl-button-wallet-email').click()
+
+  await expect.element(part('fl-connect-consent')).toBeVisible()
 })
 
 test('default: as components, with a place for the modal', async () => {

@@ -13,7 +13,7 @@ import { useCatalogue } from './useCatalogue.ts'
 import { useSelected } from './useSelected.ts'
 
 /** As many rows as there are with suggestions. Source: product specification, section 9. */
-const rowsInAll = 4
+export const rowsInAll = 4
 
 const nothing = createStore<Shelf>(() => ({
   count: 0,

@@ -1,13 +1,21 @@
 import type { Fairlead } from '@fairlead/core'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useMessages } from '../messages/MessagesContext.ts'
 
-/** Copies an address or a link and says so; where the browser forbids it, says what to do instead. */
+/** How long a toast says that a link was copied, in milliseconds. */
+export const linkCopiedMs = 2_000
+
+/**
+ * Copies an address or a link and says so; where the browser forbids it, says what to do instead.
+ * What is said of a link is closed with the view that shows the link.
+ */
 export function useCopy(
   { events, modal }: Fairlead,
   kind: 'address' | 'link' = 'address',
 ): (text: string) => void {
   const messages = useMessages()
+  const closeOwn = useRef(() => {})
+  useEffect(() => () => closeOwn.current(), [])
   return useCallback(
     (text) => {
       const isAddress = kind === 'address'
@@ -15,7 +23,12 @@ export function useCopy(
         () => {
           if (isAddress) events.emit('ADDRESS_COPIED', {})
           const message = isAddress ? messages.copied : messages.linkCopied
-          modal.showToast({ message, variant: 'success' })
+          const lifeMs = isAddress ? undefined : linkCopiedMs
+          modal.showToast({ lifeMs, message, variant: 'success' })
+          closeOwn.current = () => {
+            const isOwn = modal.store.getState().toast?.message === message
+            if (!isAddress && isOwn) modal.toasts.close()
+          }
         },
         () => {
           const message = isAddress ? messages.copyFailed : messages.copyLinkFailed

@@ -2,12 +2,14 @@ import { type Connection, connect, findWallet } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
+import { isLogin } from '../ui/socialName.ts'
 import { type Callbacks, usePending } from './usePending.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
  * For a button that connects one wallet. `connect` takes a connector id, an rdns, or a short word
- * such as `metamask`; for now the wallet has to be installed.
+ * such as `metamask`; for now the wallet has to be installed. `email`, or a provider such as `google`,
+ * signs in to the embedded wallet: call it in a press.
  *
  * @example
  * const { connect, isPending, isReady } = useFairleadWallet({ onError: report })
@@ -25,7 +27,8 @@ export function useFairleadWallet(
       run(async () => {
         const find = () => findWallet(fairlead.store.getState().connectors, wanted, namespace)
         // Wallets that it takes code to find are looked for when somebody wants one.
-        if (!find())
+        // A login waits for nothing: browsers open the window of a provider only in the press.
+        if (!find() && !isLogin(wanted))
           await Promise.allSettled(fairlead.adapters.map((adapter) => adapter.prepare?.()))
         const wallet = find()
         return connect(fairlead, { connectorId: wallet?.id ?? wanted, namespace })

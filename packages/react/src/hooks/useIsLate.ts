@@ -3,18 +3,25 @@ import { useEffect, useState } from 'react'
 
 /** After this long, a sentence says what usually helps. In milliseconds. */
 export const lateMs = 10_000
+/** The same while the embedded wallet is being loaded. In milliseconds. */
+export const frameLateMs = 5_000
 
-/** Whether `isWaiting` has been so for longer than people like. @param step - Another one counts anew. */
+/**
+ * True once `isWaiting` has lasted for `afterMs`.
+ *
+ * @param step - A new value starts the count again.
+ */
 export function useIsLate(
   { schedule }: Pick<Environment, 'schedule'>,
   isWaiting: boolean,
   step?: number | string,
+  afterMs = lateMs,
 ): boolean {
   const [isLate, setIsLate] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is another thing to wait for.
   useEffect(() => {
     setIsLate(false)
-    return isWaiting ? schedule(() => setIsLate(true), lateMs) : undefined
-  }, [isWaiting, schedule, step])
+    return isWaiting ? schedule(() => setIsLate(true), afterMs) : undefined
+  }, [afterMs, isWaiting, schedule, step])
   return isWaiting && isLate
 }

@@ -9,9 +9,11 @@ import { signWords } from './ar/sign.ts'
 import { socialWords } from './ar/social.ts'
 import { closedWords } from './closedWords.ts'
 import type { Messages } from './en.ts'
+import { loginWords } from './loginWords.ts'
 
 export const ar = {
   ...closedWords.ar,
+  ...loginWords.ar,
   back: 'رجوع',
   dismiss: 'إخفاء',
   loadingView: 'جارٍ التحميل',

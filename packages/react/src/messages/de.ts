@@ -9,9 +9,11 @@ import { settingsWords } from './de/settings.ts'
 import { signWords } from './de/sign.ts'
 import { socialWords } from './de/social.ts'
 import type { Messages } from './en.ts'
+import { loginWords } from './loginWords.ts'
 
 export const de = {
   ...closedWords.de,
+  ...loginWords.de,
   back: 'Zurück',
   dismiss: 'Ausblenden',
   loadingView: 'Wird geladen',

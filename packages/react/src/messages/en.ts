@@ -8,10 +8,12 @@ import { sendWords } from './en/send.ts'
 import { settingsWords } from './en/settings.ts'
 import { signWords } from './en/sign.ts'
 import { socialWords } from './en/social.ts'
+import { loginWords } from './loginWords.ts'
 
 /** Every word that people read. The other languages have the same names; pages may replace any. */
 export const en = {
   ...closedWords.en,
+  ...loginWords.en,
   back: 'Back',
   dismiss: 'Dismiss',
   loadingView: 'Loading',

@@ -1,4 +1,4 @@
-import { ProviderError } from '@fairlead/core'
+import { FrameLoadError, ProviderError } from '@fairlead/core'
 import { BaseError, errorCodes } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
@@ -39,6 +39,13 @@ test.each(codes)('default: %s has a sentence', (code) => {
 
 test.each(groups)('default: the provider group %s has a sentence', (group) => {
   expect(errorMessage(provider(group), en)).toMatch(sentence)
+})
+
+test('default: an embedded wallet that does not load has a sentence of its own', () => {
+  const text = errorMessage(new FrameLoadError(), en)
+
+  expect(text).toMatch(sentence)
+  expect(text).not.toBe(errorMessage(new BaseError('UPSTREAM_UNAVAILABLE'), en))
 })
 
 test('behavior: what a wallet wrote is not repeated', () => {

@@ -1,11 +1,12 @@
-import { ProviderError } from '@fairlead/core'
+import { FrameLoadError, ProviderError } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import type { Messages } from './en.ts'
 import type { ErrorTexts } from './totalTexts.ts'
 
-/** One sentence for people, from the code alone. */
+/** One sentence for people, from the class and the code alone. */
 export function errorMessage(error: unknown, messages: ErrorTexts): string {
   if (error instanceof ProviderError) return messages[`wallet.${error.group}`]
+  if (error instanceof FrameLoadError) return messages['frame.unreachable']
   return messages[`error.${BaseError.is(error) ? error.code : 'UNKNOWN'}`]
 }
 

@@ -1,13 +1,14 @@
-import { EmailThrottledError, embeddedWallet } from '@fairlead/core'
+import { EmailThrottledError, embeddedWallet, FrameLoadError } from '@fairlead/core'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
-import { useIsLate } from '../hooks/useIsLate.ts'
+import { frameLateMs, useIsLate } from '../hooks/useIsLate.ts'
 import { useLeft } from '../hooks/useLeft.ts'
 import { useRemaining } from '../hooks/useRemaining.ts'
 import { errorMessage } from '../messages/errors.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { useAnnounce } from './Announcer.tsx'
@@ -27,11 +28,12 @@ export function EmailField(props: EmailField.Props) {
   const draft = fairlead.own(emailDraft)
   const [text, setText] = useState(draft.text || email)
   const [problem, setProblem] = useState<string>()
+  const [unreachable, setUnreachable] = useState<FrameLoadError>()
   const [waitUntil, setWaitUntil] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
   const ownLeaving = useLeft()
   const { leaving = ownLeaving } = props
-  const isLate = useIsLate(fairlead.environment, isBusy)
+  const isLate = useIsLate(fairlead.environment, isBusy, undefined, frameLateMs)
   useAnnounce(isLate ? messages.emailLate : isBusy ? messages.emailSending : '')
 
   function refuse(what: string) {
@@ -44,8 +46,7 @@ export function EmailField(props: EmailField.Props) {
     input.current?.focus()
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (isBusy) return
     if (blockedBy) return onBlocked?.()
     const address = text.trim()
@@ -55,6 +56,7 @@ export function EmailField(props: EmailField.Props) {
     }
     setProblem(undefined)
     setWaitUntil(0)
+    setUnreachable(undefined)
     setIsBusy(true)
     const left = leaving()
     try {
@@ -66,6 +68,7 @@ export function EmailField(props: EmailField.Props) {
     } catch (error) {
       if (error instanceof EmailThrottledError) wait(error.seconds)
       else if (BaseError.find(error, 'REQUEST_INVALID')) refuse(messages.emailInvalid)
+      else if (error instanceof FrameLoadError) setUnreachable(error)
       else if (!isOver(error))
         modal.showToast({
           message: messages.emailFailed(errorMessage(error, messages)),
@@ -76,8 +79,21 @@ export function EmailField(props: EmailField.Props) {
     }
   }
 
+  // The button is gone after the press: the focus goes to the field.
+  function retry() {
+    input.current?.focus()
+    void submit()
+  }
+
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       <label className={styles.label} htmlFor={id}>
         {messages.emailLabel}
       </label>
@@ -97,6 +113,7 @@ export function EmailField(props: EmailField.Props) {
             setText(event.target.value)
             draft.text = event.target.value
             setProblem(undefined)
+            setUnreachable(undefined)
             setWaitUntil(0)
           }}
           onFocus={() => events.emit('EMAIL_SELECTED', {})}
@@ -124,6 +141,15 @@ export function EmailField(props: EmailField.Props) {
         <p className={styles.wait} data-testid="fl-email-late">
           {messages.emailLate}
         </p>
+      )}
+      {unreachable && (
+        <Notice
+          action={{ label: messages.retry, onPress: retry }}
+          testId="fl-email-unreachable"
+          variant="error"
+        >
+          {errorMessage(unreachable, messages)}
+        </Notice>
       )}
       {waitUntil > 0 && (
         <WaitLine id={`${id}-said`} onOver={() => setWaitUntil(0)} until={waitUntil} />

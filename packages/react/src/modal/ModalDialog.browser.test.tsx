@@ -384,7 +384,7 @@ function moving(): string[] {
     .map((animation) => animation.constructor.name)
 }
 
-test('[MOD-15] behavior: the card stands at its full height from its first frame on', async () => {
+test('behavior: the card stands at its full height from its first frame on', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()

@@ -22,6 +22,29 @@ test.each(['success', 'error', 'loading'] as const)(
   },
 )
 
+test('[ENT-13] behavior: an own icon takes the place of the variant’s, and nothing in it runs', async () => {
+  const { fairlead } = await openStage()
+  const icon = () => part('fl-toast').element().firstElementChild
+  fairlead.modal.showToast({ message: 'Said', variant: 'success' })
+  await expect.element(part('fl-toast')).toBeVisible()
+  expect(icon()?.localName).toBe('svg')
+  fairlead.modal.toasts.close()
+  await expect.element(part('fl-toast')).not.toBeInTheDocument()
+
+  fairlead.modal.showToast({
+    message: 'Said',
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3" width="3" height="3"
+      onload="parent.document.title = 'ran'"><circle r="1" fill="#8800cc"/></svg>`,
+    variant: 'success',
+  })
+
+  await expect.element(part('fl-toast')).toBeVisible()
+  await expect.poll(() => (icon() as HTMLImageElement | null)?.naturalWidth).toBe(3)
+  expect(part('fl-toast').element().querySelector('svg')).toBeNull()
+  expect(icon()?.getBoundingClientRect()).toMatchObject({ height: 20, width: 20 })
+  expect(document.title).not.toBe('ran')
+})
+
 test('[ERR-01] behavior: a new one closes the open one, and shows 150 ms later', async () => {
   const { clock, fairlead } = await openStage()
   fairlead.modal.showToast({ message: 'First', variant: 'success' })

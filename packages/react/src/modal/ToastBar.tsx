@@ -52,8 +52,17 @@ function ToastBar() {
           onPointerEnter={modal.toasts.pause}
           onPointerLeave={modal.toasts.resume}
         >
-          {tone === 'success' && <Icon name="check" />}
-          {tone === 'error' && <Icon name="warning" />}
+          {toast.svg ? (
+            <img
+              alt=""
+              height="20"
+              src={`data:image/svg+xml,${encodeURIComponent(toast.svg)}`}
+              width="20"
+            />
+          ) : (
+            (tone === 'success' && <Icon name="check" />) ||
+            (tone === 'error' && <Icon name="warning" />)
+          )}
           <span>{textOf(toast, messages)}</span>
           {toast.action && (
             <button
@@ -92,12 +101,15 @@ export function LooseToast() {
   )
 }
 
+/** Alerts that the view itself explains to the user, with a way to try again. */
+const shownByViews: readonly string[] = ['FL003']
+
 /** What a developer has to know; drawn only with `debug`. */
 function AlertBar() {
   const { modal } = useFairleadInstance('AlertBar')
   const messages = useMessages()
   const alert = useSelected(modal.store, (state) => state.alert)
-  if (!alert?.open) return null
+  if (!alert?.open || shownByViews.includes(alert.code)) return null
   return (
     <div className={styles.alert} data-state={alert.variant} data-testid="fl-alert" role="alert">
       <span>

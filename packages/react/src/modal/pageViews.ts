@@ -49,6 +49,7 @@ export type PageViews = {
 export function titleOf(view: RouteName, messages: Messages): string {
   const titles: Record<RouteName, string> = {
     Account: messages.accountTitle,
+    AccountInUse: messages.accountInUseNow,
     AccountSettings: messages.settingsTitle,
     Activity: messages.tabActivity,
     AllSocials: messages.socialsTitle,

@@ -12,6 +12,8 @@ import { createStore } from 'zustand/vanilla'
 export type ScriptedPairing = Pairing & {
   /** Calls so far, e.g. `start`, `stop`, `renew`, `choose Fox`. */
   readonly calls: string[]
+  /** Methods that the paired wallet lets the page call. */
+  readonly granted: Set<string>
   /** A code that is good for so long, in seconds. */
   ready(uri: string, seconds?: number, notice?: 'declined' | 'expired'): void
   set(attempt: PairingAttempt): void
@@ -25,15 +27,19 @@ export function scriptPairing(
   const attempt = createStore<PairingAttempt>(() => ({ status: 'idle' }))
   const set = (next: PairingAttempt) => attempt.setState(next, true)
   const calls: string[] = []
+  const granted = new Set<string>()
   const pairing: ScriptedPairing = {
     attempt,
+    allows: (_, method) => Promise.resolve(granted.has(method)),
     calls,
+    granted,
     set,
     choose: (wallet) => calls.push(`choose ${wallet?.name ?? 'any'}`),
     links(wallet) {
       const now = attempt.getState()
       return now.status === 'ready' ? linksOf(wallet, now.uri) : {}
     },
+    endUnused: async () => {},
     ownLink: () => undefined,
     ready(uri, seconds = 240, notice) {
       const expiresAt = fairlead.environment.now() + seconds * 1_000

@@ -38,6 +38,8 @@ afterEach(() => {
 export type StillClock = Pick<Environment, 'now' | 'schedule'> & {
   /** Lets `ms` milliseconds pass, running what is due in order. */
   advance(ms: number): void
+  /** True if something is scheduled to run in exactly `ms` milliseconds. */
+  isDue(ms: number): boolean
 }
 
 export function createStillClock(): StillClock {
@@ -61,6 +63,7 @@ export function createStillClock(): StillClock {
       }
       nowMs = until
     },
+    isDue: (ms) => [...due].some(({ at }) => at === nowMs + ms),
   }
 }
 

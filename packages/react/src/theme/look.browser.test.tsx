@@ -222,6 +222,31 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('[MOD-13] default: 360 px wide, at z-index 999, texts from 10 px; each follows its variable', async () => {
+  const { fairlead } = stage({ termsConditionsUrl: 'https://app.example/terms' })
+  placeButtons()
+  await fairlead.modal.open()
+  fairlead.modal.showToast({ autoClose: false, message: 'Said', variant: 'success' })
+  await expect.element(part(row)).toBeVisible()
+  await expect.element(part('fl-toast')).toBeVisible()
+  const measured = () => ({
+    wide: computed(card, 'width'),
+    layer: computed('fl-modal', 'z-index'),
+    // 1.6, 1.4 and 1.2 times the master size.
+    texts: [row, 'fl-toast', footer].map((surface) => computed(surface, 'font-size')),
+  })
+
+  expect(measured()).toEqual({ wide: '360px', layer: '999', texts: ['16px', '14px', '12px'] })
+  expect(computed('fl-button-connect', 'font-size')).toBe('16px')
+
+  setThemeVariables(fairlead, {
+    '--fairlead-font-size-master': '20px',
+    '--fairlead-width': '380px',
+    '--fairlead-z-index': '1000',
+  })
+  expect(measured()).toEqual({ wide: '380px', layer: '1000', texts: ['32px', '28px', '24px'] })
+})
+
 test('[MOD-13] behavior: without reduced motion, the duration is the page’s', async () => {
   const setMotion = (value: string) =>
     cdp().send('Emulation.setEmulatedMedia', {

@@ -16,7 +16,7 @@ export function RowList({ children, label }: { children: ReactNode; label: strin
 
 /** One choice of a list: picture, name, and at most one quiet word about it. */
 export function Row(props: Row.Props) {
-  const { blockedBy, disabled, isCurrent, link, onPress, ref, testId } = props
+  const { blockedBy, disabled, isCurrent, isPinned, link, onPress, ref, testId } = props
   const state = disabled || blockedBy ? 'disabled' : 'idle'
   if (link && state === 'idle')
     return (
@@ -27,7 +27,7 @@ export function Row(props: Row.Props) {
       </li>
     )
   return (
-    <li ref={ref}>
+    <li className={isPinned ? styles.pinned : undefined} ref={ref}>
       <button
         aria-current={isCurrent}
         aria-describedby={blockedBy}
@@ -77,6 +77,8 @@ export declare namespace Row {
     disabled?: boolean | undefined
     image: ReactNode
     isCurrent?: boolean | undefined
+    /** The last row of a list: stays in view while the rows above it scroll. */
+    isPinned?: boolean | undefined
     /** Opened by the press itself; `onPress` is told. */
     link?: PairingLink | undefined
     onPress: () => void

@@ -1,7 +1,9 @@
+import type { SocialProvider } from '@fairlead/core'
 import type { Messages } from '../messages/en.ts'
-import type { SocialKind } from './SocialMark.tsx'
+import type { SocialKind } from './SocialIcon.tsx'
 
-const names: Readonly<Record<Exclude<SocialKind, 'passkey'>, string>> = {
+/** What each provider calls itself, in every language. */
+export const providerNames: Readonly<Record<Exclude<SocialKind, 'passkey'>, string>> = {
   apple: 'Apple',
   discord: 'Discord',
   facebook: 'Facebook',
@@ -11,7 +13,15 @@ const names: Readonly<Record<Exclude<SocialKind, 'passkey'>, string>> = {
   x: 'X',
 }
 
+/** A way to sign in to the embedded wallet that a page can name. */
+export type Login = SocialProvider | 'email'
+
+/** Returns true if a page that names this means a way to sign in. */
+export function isLogin(name: string): name is Login {
+  return name === 'email' || Object.hasOwn(providerNames, name)
+}
+
 /** What a provider calls itself; a passkey is called what it is. */
 export function socialName(provider: SocialKind, { socialPasskey }: Messages): string {
-  return provider === 'passkey' ? socialPasskey : names[provider]
+  return provider === 'passkey' ? socialPasskey : providerNames[provider]
 }

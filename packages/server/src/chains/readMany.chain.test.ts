@@ -19,7 +19,7 @@ const ownerOf = (id: bigint) => ({
 let local: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   local = await startChain({ chainId: 31337 })
-}, 60_000)
+})
 afterAll(() => local.stop())
 
 test.each([addresses.multicall3, undefined])(

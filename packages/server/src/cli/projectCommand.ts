@@ -29,6 +29,9 @@ Options of add and set:
                        to, "maxValueWei":"..." that they send
   --preview-origins on|off
                        whether pages of this machine and previews may embed the frame
+  --third-party-clients on|off
+                       whether other clients than the Fairlead widget may sign people in; they
+                       can't show the digits of a new device, so a button approves it
 
 An id has 32 characters of 0-9 and a-f. Projects live in DATA_DIR or DATABASE_URL.`
 
@@ -43,6 +46,7 @@ const options = {
   'preview-origins': { type: 'string' },
   recovery: { type: 'string' },
   sponsorship: { type: 'string' },
+  'third-party-clients': { type: 'string' },
 } as const
 
 type Values = { [name in Exclude<keyof typeof options, 'help' | 'json'>]?: string | undefined }
@@ -102,6 +106,7 @@ function readSettings(values: Values): Partial<ProjectSettings> {
   const { entries } = ProjectSettings
   const { analytics, disabled, features, name, origins, recovery, sponsorship } = values
   const previews = values['preview-origins']
+  const thirdParties = values['third-party-clients']
   return {
     ...(name !== undefined && { name: readOption('--name', entries.name, name) }),
     ...(origins !== undefined && {
@@ -124,6 +129,13 @@ function readSettings(values: Values): Partial<ProjectSettings> {
     }),
     ...(previews !== undefined && {
       allowsDefaultOrigins: readSwitch('--preview-origins', previews),
+    }),
+    ...(thirdParties !== undefined && {
+      thirdPartyClients: readOption(
+        '--third-party-clients',
+        entries.thirdPartyClients,
+        thirdParties,
+      ),
     }),
   }
 }
@@ -173,5 +185,6 @@ function format(project: Project): string {
     `recovery   ${project.recovery}`,
     `sponsors   ${JSON.stringify(project.sponsorship)}`,
     `previews   ${project.allowsDefaultOrigins ? 'on' : 'off'}`,
+    `others     ${project.thirdPartyClients}`,
   ].join('\n')
 }

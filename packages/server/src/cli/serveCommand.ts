@@ -24,6 +24,8 @@ Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
   BUNDLER_KEY_FILE  key of the account that sends bundles of operations: 32 bytes, hexadecimal;
                     needed by a chain with a bundler of our own (or BUNDLER_KEY: the key itself)
   PAYMASTER_KEY_FILE key that signs for our paymasters (or PAYMASTER_KEY)
+  VERIFY_KEY_FILE   P-256 keys that sign attestations of origins: 32 bytes, hexadecimal, a line each; the
+                    last one signs; no attestations unless set (or VERIFY_KEY)
   TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)
   METRICS_PORT      port of GET /metrics, 0 for any; none unless set
   METRICS_BIND      address of that port (127.0.0.1)`

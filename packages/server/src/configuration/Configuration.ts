@@ -56,6 +56,20 @@ export const Configuration = v.strictObject({
     }),
     {},
   ),
+  /** Attestations of origins; they are on where `VERIFY_KEY_FILE` is set. */
+  verify: v.optional(
+    v.strictObject({
+      /** Origins that wallets warn of, as in a project's list: `https://evil.example`, `*.evil.example`. */
+      scamOrigins: v.optional(
+        v.pipe(
+          v.array(v.pipe(v.string(), v.regex(/^(?:https?:\/\/)?[^\s/]{1,253}$/, 'Not an origin'))),
+          v.maxLength(10_000),
+        ),
+        [],
+      ),
+    }),
+    { scamOrigins: [] },
+  ),
   rateLimits: v.optional(
     v.strictObject({ default: v.optional(Bucket), rpc: v.optional(Bucket) }),
     {},

@@ -5,6 +5,7 @@ test('default: names that this package exports', () => {
   expect(Object.keys(exports)).toMatchInlineSnapshot(`
     [
       "createServer",
+      "createAttestationSigner",
       "ensureLocalProject",
       "localProjectId",
       "listen",

@@ -1,4 +1,10 @@
 export { createServer, type Server } from '../createServer.ts'
+export {
+  type AttestationClaims,
+  type AttestationKey,
+  type AttestationSigner,
+  createAttestationSigner,
+} from '../features/attestation/createAttestationSigner.ts'
 export { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
 export { type Listening, listen } from '../listen.ts'
 export { formatLogEntry, type Log, type LogEntry } from '../log.ts'

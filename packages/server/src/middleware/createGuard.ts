@@ -1,6 +1,6 @@
 import { isVouchedFor } from '@fairlead/protocol/embedded'
 import type { Kms } from '../kms/Kms.ts'
-import type { AuthStore } from '../storage/auth/AuthStore.ts'
+import type { AuthStore, StoredSession } from '../storage/auth/AuthStore.ts'
 import { type AccessTokens, createAccessTokens } from './createAccessTokens.ts'
 import type { Guard } from './implementProven.ts'
 import { createProofReader } from './readProof.ts'
@@ -10,6 +10,9 @@ export function createGuard(options: createGuard.Options): Guard & { accessToken
   const { allowsDefaultOrigins, clock, findProject, frameUrl, kms, store } = options
   const key = () => kms.mac('session', new TextEncoder().encode(JSON.stringify(['access token'])))
   const accessTokens = createAccessTokens({ clock, frameUrl, key })
+  /** An approval without digits counts only in projects that allow other clients. */
+  const isEnough = async ({ isDeviceByDigits, projectId }: StoredSession) =>
+    isDeviceByDigits || (await findProject(projectId))?.thirdPartyClients === 'on'
   const isHolder = async (token: string, jkt: string) =>
     (await accessTokens.read(token))?.jkt === jkt
   return {
@@ -18,8 +21,9 @@ export function createGuard(options: createGuard.Options): Guard & { accessToken
     async findSession(id, nowMs) {
       const session = await store.findSession(id, nowMs)
       if (!session?.isLive) return undefined
-      const { amr, authTime, deviceId, isDeviceVerified, jkt, origin, projectId, userId } = session
+      const { amr, authTime, deviceId, jkt, origin, projectId, userId } = session
       const who = { deviceId, jkt, origin, projectId, sessionId: id, userId }
+      const isDeviceVerified = session.isDeviceVerified && (await isEnough(session))
       return { ...who, amr, authTime, isDeviceVerified }
     },
     frameUrl,

@@ -48,6 +48,11 @@ export const ProjectSettings = v.object({
   recovery: v.optional(Recovery, 'automatic'),
   /** Whether pages of this machine and previews may embed the frame beside `allowedOrigins`. */
   allowsDefaultOrigins: v.optional(v.boolean(), true),
+  /**
+   * True if clients other than our own may sign people in. They can't show the digits of a new device,
+   * so their users approve it with a button.
+   */
+  thirdPartyClients: v.optional(v.picklist(['on', 'off']), 'on'),
   /** `null` pays for nothing. */
   sponsorship: v.optional(v.nullable(Sponsorship), null),
 })

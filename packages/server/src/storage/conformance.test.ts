@@ -35,6 +35,7 @@ const settings: ProjectSettings = {
   recovery: 'user',
   allowsDefaultOrigins: false,
   sponsorship: { chains: ['eip155:1'], dailyWei: '1000' },
+  thirdPartyClients: 'off',
 }
 
 /** What every kind of database must do. Each test gets an empty one. */
@@ -153,7 +154,7 @@ describe.skipIf(!postgres)(title, () => {
 
   beforeAll(async () => {
     server = await startPostgres(postgres!)
-  }, 60_000)
+  })
   afterAll(() => server.stop())
 
   async function createDatabase(): Promise<string> {

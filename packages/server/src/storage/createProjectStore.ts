@@ -79,6 +79,7 @@ function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow 
   const columns = {
     recovery: 'automatic',
     default_origins: 1,
+    third_party: 1,
     sponsorship: null,
     ...toColumns(settings),
   }
@@ -89,7 +90,7 @@ type Columns = Partial<Omit<ProjectRow, 'id' | 'created_at' | 'updated_at'>>
 
 function toColumns(settings: Partial<ProjectSettings>): Columns {
   const { allowedOrigins, allowsDefaultOrigins, features, isAnalyticsEnabled } = settings
-  const { isDisabled, name, recovery, sponsorship } = settings
+  const { isDisabled, name, recovery, sponsorship, thirdPartyClients } = settings
   return {
     ...(name !== undefined && { name }),
     ...(allowedOrigins !== undefined && { allowed_origins: JSON.stringify(allowedOrigins) }),
@@ -99,6 +100,7 @@ function toColumns(settings: Partial<ProjectSettings>): Columns {
     ...(recovery !== undefined && { recovery }),
     ...(sponsorship !== undefined && { sponsorship: sponsorship && JSON.stringify(sponsorship) }),
     ...(allowsDefaultOrigins !== undefined && { default_origins: Number(allowsDefaultOrigins) }),
+    ...(thirdPartyClients !== undefined && { third_party: Number(thirdPartyClients === 'on') }),
   }
 }
 
@@ -115,6 +117,7 @@ function toProject(row: ProjectRow): Project {
       isDisabled: row.disabled === 1,
       recovery: row.recovery,
       allowsDefaultOrigins: row.default_origins === 1,
+      thirdPartyClients: row.third_party === 0 ? 'off' : 'on',
       sponsorship: row.sponsorship === null ? null : tryJson(row.sponsorship),
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -12,6 +12,7 @@ import { passkeys } from './migrations/passkeys.ts'
 import { relay } from './migrations/relay.ts'
 import { social } from './migrations/social.ts'
 import { sponsoredSender } from './migrations/sponsoredSender.ts'
+import { thirdPartyClients } from './migrations/thirdPartyClients.ts'
 import { walletProject } from './migrations/walletProject.ts'
 
 /**
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-device-label': deviceLabel,
   '0014-sponsored-sender': sponsoredSender,
   '0015-device-known': deviceKnown,
+  '0016-third-party-clients': thirdPartyClients,
 }

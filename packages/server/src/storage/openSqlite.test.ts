@@ -80,4 +80,4 @@ test('behavior: processes that migrate at once take each step once', async () =>
       String(Object.keys(migrations).length),
     ])
   }
-}, 60_000)
+})

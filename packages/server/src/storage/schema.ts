@@ -29,6 +29,8 @@ export type ProjectRow = {
   recovery: string
   /** 0 or 1. */
   default_origins: number
+  /** 0 or 1. */
+  third_party: number
   /** JSON: what the project pays for; null for nothing. */
   sponsorship: string | null
   /** ISO 8601. */

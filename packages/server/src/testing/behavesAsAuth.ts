@@ -13,6 +13,7 @@ const flow: Flow = {
   emailSealed: 'sealed',
   language: 'en',
   browser: 'Firefox',
+  asksDigits: true,
   needsDevice: true,
   matchCode: '417',
   linkHash: 'link',
@@ -222,6 +223,7 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
       provider: 'email',
       amr: ['otp', 'device'],
       authTime: nowMs,
+      isDeviceByDigits: true,
       isDeviceVerified: true,
       refreshHash: 'first',
       previousHash: null,
@@ -264,12 +266,38 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
     expect((await auth.findSession('ses_1', nowMs))?.isLive).toBe(false)
     const device = { id: 'dev_9', jkt: caller.jkt, userId: 'usr_1' }
     const seen = await auth.ensureDevice({ ...device, isVerified: false }, nowMs)
-    expect(seen).toEqual({ id: 'dev_1', isKnown: false, isRevoked: true, isVerified: false })
+    expect(seen).toEqual({
+      id: 'dev_1',
+      isByDigits: true,
+      isKnown: false,
+      isRevoked: true,
+      isVerified: false,
+    })
     const byPasskey = { ...device, isVerified: true, staysRevoked: true }
     expect(await auth.ensureDevice(byPasskey, nowMs)).toEqual(seen)
     const approved = await auth.ensureDevice({ ...device, isVerified: true }, nowMs)
     expect(await auth.ensureDevice(byPasskey, nowMs)).toEqual(approved)
-    expect(approved).toEqual({ id: 'dev_1', isKnown: true, isRevoked: false, isVerified: true })
+    expect(approved).toEqual({ ...seen, isKnown: true, isRevoked: false, isVerified: true })
+  })
+
+  test('[AUTH-01] behavior: an approval without digits is remembered, and never weakens one with digits', async () => {
+    const auth = await openSignedIn()
+    const device = { id: 'dev_2', jkt: 'q'.repeat(43), userId: 'usr_1' }
+    const byButton = { ...device, isByDigits: false, isVerified: true }
+    expect(await auth.ensureDevice(byButton, nowMs)).toMatchObject({ isByDigits: false })
+    const unapproved = { ...device, isVerified: false }
+    expect(await auth.ensureDevice(unapproved, nowMs)).toMatchObject({ isByDigits: false })
+
+    const byDigits = { ...device, isVerified: true }
+    expect(await auth.ensureDevice(byDigits, nowMs)).toMatchObject({ isByDigits: true })
+    expect(await auth.ensureDevice(byButton, nowMs)).toMatchObject({ isByDigits: true })
+
+    // Taken away, the device begins again: what approves it then is what counts.
+    await auth.revokeDevice('usr_1', 'dev_2', nowMs)
+    expect(await auth.ensureDevice(byButton, nowMs)).toMatchObject({
+      isByDigits: false,
+      isVerified: true,
+    })
   })
 
   test('[AUTH-18][SEC-75] behavior: devices of a person, with the pages they are signed in on', async () => {

@@ -73,5 +73,5 @@ export async function caughtUp(store: HistoryStore, actor: ReturnType<typeof cha
     ])
     return followed?.number === Number(number) && followed.hash === hash
   }
-  await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isThere).toBe(true)
 }

@@ -37,7 +37,7 @@ export async function startPostgres(bin: string): Promise<{ stop(): void; url: s
   const port = await freePort()
   run(`${bin}/initdb -D ${data} -A trust -U app --no-sync >/dev/null`)
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
-  run(`${bin}/pg_ctl -w -D ${data} -o "${settings}" -l ${folder}/log start >/dev/null`)
+  run(`${bin}/pg_ctl -w -t 300 -D ${data} -o "${settings}" -l ${folder}/log start >/dev/null`)
   return {
     stop() {
       run(`${bin}/pg_ctl -D ${data} -m immediate stop >/dev/null`)

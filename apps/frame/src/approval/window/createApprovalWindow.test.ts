@@ -6,7 +6,7 @@ import type { FromFrame } from './windowMessages.ts'
 const own = 'https://wallet.example'
 type Listener = (event: MessageEvent) => void
 
-/** A frame with one request, and the window that its person opens. */
+/** Creates a frame with one request, and the approval window that its user opens. */
 async function begin(options: { isBlocked?: boolean } = {}) {
   const desk = createDesk()
   const outcomes: unknown[] = []
@@ -90,7 +90,7 @@ async function begin(options: { isBlocked?: boolean } = {}) {
     outcomes,
     popup,
     said,
-    /** Lets the time go by. */
+    /** Advances the time. */
     tick() {
       for (const act of [...waiting]) act()
     },

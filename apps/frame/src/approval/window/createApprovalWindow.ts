@@ -4,18 +4,19 @@ import type { Asked, Desk } from '../createDesk.ts'
 import { type FromFrame, FromWindow, type ShownRequest } from './windowMessages.ts'
 
 /**
- * A window of our own that asks instead of the frame. Nobody can lay anything over it, so it needs no
- * proof of the browser about what can be seen. Contract of the frame, §12.
+ * A window of the site that shows the approval instead of the frame. A page can't cover it, so no
+ * visibility proof from the browser is needed. Contract of the frame, §12.
  */
 export type ApprovalWindow = {
   /**
-   * For the click of the person.
+   * Opens the window; call it from the user's click.
    *
-   * @param isRoomy - With as much room as there is: a small one has next to none at a high zoom.
-   * @returns False where the browser opens none.
+   * @param isRoomy - Uses the browser's default window size: a small window is nearly useless at
+   * high zoom.
+   * @returns False if the browser opens no window.
    */
   open(asked: Asked, isRoomy: boolean): boolean
-  /** Whether a request is looked at over there. */
+  /** Returns true if the window shows this request. */
   isOpen(asked: Asked): boolean
   subscribe(onChange: () => void): () => void
 }

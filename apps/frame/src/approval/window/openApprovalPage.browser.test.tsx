@@ -18,13 +18,13 @@ const request: ShownRequest = {
   origin: 'https://app.example',
 }
 
-/** The window, with the frame that opened it. */
+/** Opens the approval window together with the frame that opened it. */
 async function open(
   options: {
     isForeign?: boolean
     isFramed?: boolean
     room?: readonly [number, number]
-    /** Of the request; the browser's, when absent. */
+    /** Timer of the request. @defaultValue The browser's timers. */
     schedule?: ReturnType<typeof holdWaits>['schedule']
   } = {},
 ) {
@@ -60,7 +60,7 @@ async function open(
     element,
     language: pickLanguage(['en']),
     schedule(act, ms) {
-      // Whether the frame is still there is looked for by the test.
+      // The test itself checks whether the frame is still there.
       if (ms < 1_000) {
         waiting.push(act)
         return () => {}
@@ -85,7 +85,7 @@ test('[VIEW-13][SEC-106] default: draws the request, and says yes after a second
   await expect.element(page.getByText('https://app.example')).toBeVisible()
   await expect.element(page.getByText('1 ETH')).toBeVisible()
   await expect.poll(held).toEqual([1_000])
-  // The second press of a double one that opened the window.
+  // The second press of the double click that opened the window.
   await userEvent.click(yes, { force: true })
   expect(said).toHaveLength(1)
   end()

@@ -7,8 +7,8 @@ import { Approval } from '../Approval.tsx'
 import { FromFrame, type FromWindow, type ShownRequest } from './windowMessages.ts'
 
 /**
- * The window that asks for one request of the frame that opened it. Opened by anybody else it stays
- * empty: an opener of another origin is nobody to it.
+ * Shows one request of the frame that opened this window. The window stays empty if its opener has
+ * another origin.
  */
 export function openApprovalPage(options: openApprovalPage.Options): void {
   const { element, language, schedule, view } = options
@@ -55,7 +55,7 @@ export function openApprovalPage(options: openApprovalPage.Options): void {
     draw()
   })
 
-  // The frame that asked may go with its page: nobody would hear the answer.
+  // The requesting frame may unload with its page; the answer would then be lost.
   const look = () => {
     if (opener.closed) view.close()
     else schedule(look, lookMs)
@@ -69,7 +69,7 @@ export declare namespace openApprovalPage {
     element: HTMLElement
     language: Language
     schedule: Environment['schedule']
-    /** The window itself. */
+    /** The approval window itself. */
     view: Window
   }
 }

@@ -23,7 +23,7 @@ const Rows = v.pipe(
   v.readonly(),
 )
 
-/** A request, as both draw it. */
+/** A request, as drawn by the frame and by its window. */
 const ShownRequest = v.strictObject({
   address: Text,
   claim: v.optional(Text),
@@ -49,21 +49,21 @@ const ShownRequest = v.strictObject({
   embedder: v.optional(v.picklist(['default', 'own'])),
   isTestnet: v.boolean(),
   networkName: Text,
-  /** Of the page. */
+  /** Origin of the page. */
   origin: Text,
 })
 export type ShownRequest = v.InferOutput<typeof ShownRequest>
 
 const prefix = 'fairlead/approval-'
 
-/** What the window says: that it listens, and what the person answered. */
+/** Messages from the window: it is ready, or the user answered. */
 export const FromWindow = v.variant('type', [
   v.strictObject({ type: v.literal(`${prefix}ready`) }),
   v.strictObject({ type: v.literal(`${prefix}answer`), id: Id, isYes: v.boolean() }),
 ])
 export type FromWindow = v.InferOutput<typeof FromWindow>
 
-/** What the frame says: what it is about, and that the yes is on its way. */
+/** Messages from the frame: the request to show, or that the approved request is running. */
 export const FromFrame = v.variant('type', [
   v.strictObject({ type: v.literal(`${prefix}request`), id: Id, request: ShownRequest }),
   v.strictObject({ type: v.literal(`${prefix}running`), id: Id }),

@@ -1,20 +1,23 @@
-/** Bytes of their own buffer, as WebCrypto takes them. */
+/** Bytes with a buffer of their own, as WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Random bytes; of the browser, or of a test. */
+/** Returns random bytes, from the browser or from a test. */
 export type RandomBytes = (length: number) => Bytes
 
-/** Overwrites what was secret. Copies that the engine made are out of reach: the worker's end is for those. */
+/**
+ * Overwrites secrets. Copies made by the JavaScript engine are out of reach; they end with the
+ * worker.
+ */
 export function wipe(...buffers: readonly (Uint8Array | undefined)[]): void {
   for (const buffer of buffers) buffer?.fill(0)
 }
 
-/** Text as UTF-8. Never for a secret: a string can't be wiped. */
+/** Encodes text as UTF-8. Not for secrets: strings can't be wiped. */
 export function utf8(text: string): Bytes {
   return new TextEncoder().encode(text)
 }
 
-/** One after the other, in a buffer of their own. */
+/** Concatenates the parts into a new buffer. */
 export function concat(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
@@ -25,7 +28,7 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return whole
 }
 
-/** Whether both hold the same, without telling by its time where they differ. */
+/** Compares in constant time; returns true if both hold the same bytes. */
 export function isSame(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false
   let difference = 0

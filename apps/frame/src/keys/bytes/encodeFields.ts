@@ -1,13 +1,13 @@
 import { type Bytes, concat, utf8 } from './bytes.ts'
 
-/** What can be encoded. `null` stands for "absent", which is not the same as an empty text. */
+/** Value that can be encoded. `null` means absent, which differs from an empty text. */
 export type Field = string | number | null | Uint8Array | readonly Field[]
 
 /**
- * The one byte form of some fields: what is hashed, authenticated or bound. Each has its kind and its
- * length in front, so two different lists never have one form.
+ * Encodes fields in one unambiguous form, for hashing, authentication and binding. Each field is
+ * prefixed with its kind and length, so two different lists never share a form.
  *
- * Numbers are whole and safe; money is not encoded here.
+ * Numbers are safe integers; monetary amounts are not encoded here.
  */
 export function encodeFields(fields: readonly Field[]): Bytes {
   return concat(...fields.map(encodeField))

@@ -8,7 +8,7 @@ import type { Leaves } from './deriveLeaves.ts'
 
 export type Addresses = { eip155: string; solana: string }
 
-/** What the accounts are called in public. */
+/** Returns the public addresses of the accounts. */
 export function addressesOf(leaves: Leaves): Addresses {
   return {
     eip155: evmAddressOf(secp256k1.getPublicKey(leaves.evm, false)),

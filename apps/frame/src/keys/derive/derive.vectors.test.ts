@@ -48,7 +48,7 @@ test('[AUTH-18][SEC-97] exported words are the same accounts in viem, ethers and
     }),
     { numRuns: 3 },
   )
-}, 30_000)
+})
 
 test('[AUTH-18] the seed is that of the words, which were never made', () => {
   fc.assert(
@@ -57,7 +57,7 @@ test('[AUTH-18] the seed is that of the words, which were never made', () => {
     }),
     { numRuns: 5 },
   )
-}, 30_000)
+})
 
 // https://github.com/satoshilabs/slips/blob/master/slip-0010.md, "Test vector 1 and 2 for ed25519".
 const first = '000102030405060708090a0b0c0d0e0f'

@@ -4,15 +4,15 @@ import { tampered } from '../tampered.ts'
 import { seedOf } from './mnemonic.ts'
 import { deriveEd25519 } from './slip10.ts'
 
-/** Secret keys of the first account, one a curve. Whoever holds them wipes them. */
+/** Secret keys of the first account, one per curve. The caller must wipe them. */
 export type Leaves = {
   /** secp256k1, of `m/44'/60'/0'/0/0`. */
   readonly evm: Bytes
-  /** ed25519, of `m/44'/501'/0'/0'`: where Phantom looks. */
+  /** ed25519, of `m/44'/501'/0'/0'`: the path that Phantom uses. */
   readonly solana: Bytes
 }
 
-/** @param entropy - 128 bits; they stay the caller's to wipe. */
+/** @param entropy - 128 bits; the caller wipes them. */
 export function deriveLeaves(entropy: Uint8Array): Leaves {
   const seed = seedOf(entropy)
   const root = HDKey.fromMasterSeed(seed)

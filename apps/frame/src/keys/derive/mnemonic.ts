@@ -7,8 +7,8 @@ import { type Bytes, utf8, wipe } from '../bytes/bytes.ts'
 const longestSentence = 12 * 8 + 11
 
 /**
- * Seed of 128 bits of entropy, as the twelve words would give it, without ever holding a word as a
- * string: what is drawn from the list goes into a buffer that is wiped.
+ * Derives the seed of 128 bits of entropy, as the twelve words would give it. No word is ever held
+ * as a string: the words are written into a buffer that is wiped.
  *
  * @returns 64 bytes.
  * @see https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki
@@ -29,7 +29,10 @@ export function seedOf(entropy: Uint8Array): Bytes {
   return new Uint8Array(seed)
 }
 
-/** Places in the list, one a word: eleven bits each, of the entropy and four bits of its hash. */
+/**
+ * Returns the index of each word in the list: eleven bits each, from the entropy and four bits of
+ * its hash.
+ */
 function wordIndices(entropy: Uint8Array): number[] {
   const bits = new Uint8Array(17)
   bits.set(entropy)

@@ -9,7 +9,7 @@ import { deriveLeaves } from './deriveLeaves.ts'
 import { privateKeysOf } from './privateKeys.ts'
 import { wordsOf } from './words.ts'
 
-// Addresses of the design's golden vectors.
+// Addresses from the design's golden vectors.
 test.each([
   [
     'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',

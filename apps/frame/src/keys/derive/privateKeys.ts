@@ -4,7 +4,7 @@ import { base58 } from '@scure/base'
 import { concat, wipe } from '../bytes/bytes.ts'
 import type { Leaves } from './deriveLeaves.ts'
 
-/** The keys as other wallets take them, for export alone: strings, which nobody can wipe. */
+/** Returns the keys as other wallets import them, for export only: strings can't be wiped. */
 export function privateKeysOf({ evm, solana }: Leaves): { eip155: string; solana: string } {
   const pair = concat(solana, ed25519.getPublicKey(solana))
   try {

@@ -2,11 +2,11 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { type Bytes, utf8, wipe } from '../bytes/bytes.ts'
 
-/** What a step has to be counted from, to be a hardened one; ed25519 knows no other. */
+/** Offset of hardened indices; ed25519 has no other indices. */
 const hardened = 0x80000000
 
 /**
- * Secret key of an ed25519 path, e.g. `[44, 501, 0, 0]` for `m/44'/501'/0'/0'`.
+ * Derives the secret key of an ed25519 path, e.g. `[44, 501, 0, 0]` for `m/44'/501'/0'/0'`.
  *
  * @see https://github.com/satoshilabs/slips/blob/master/slip-0010.md
  */

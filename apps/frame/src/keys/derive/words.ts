@@ -1,7 +1,10 @@
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
-/** The twelve words, for export alone: from here on the secret is a string, which nobody can wipe. */
+/**
+ * Returns the twelve words, for export only: from here on the secret is a string, which can't be
+ * wiped.
+ */
 export function wordsOf(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist)
 }

@@ -18,7 +18,7 @@ import { evmTransactionDigest } from './evmTransaction.ts'
 let wallet: TestWallet
 beforeAll(async () => {
   wallet = await createTestWallet()
-}, 30_000)
+})
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const toBytes = (hex: string) => hexToBytes(hex.slice(2))

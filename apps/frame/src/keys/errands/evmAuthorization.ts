@@ -5,9 +5,9 @@ import { refused } from '../tampered.ts'
 import { encodeShortList, toQuantity } from './rlp.ts'
 
 /**
- * What is signed to let a contract act as the account, on one chain.
+ * Returns the digest that is signed to let a contract act as the account, on one chain.
  *
- * @throws `REQUEST_INVALID` for chain 0, which would be all of them.
+ * @throws `REQUEST_INVALID` for chain 0, which means all chains.
  * @see https://eips.ethereum.org/EIPS/eip-7702
  */
 export function evmAuthorizationDigest(options: {

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { refused } from '../tampered.ts'
 import { decodeRlp, type RlpItem } from './rlp.ts'
 
-/** How a field has to look. */
+/** Checks the format of a field. */
 type Field = (item: RlpItem | undefined) => boolean
 
 const isBytes: Field = (item) => item instanceof Uint8Array
@@ -27,7 +27,9 @@ const isAuthorizations: Field = (item) =>
   item.length > 0 &&
   isListOf(isTuple(isQuantity, isAddress, isQuantity, isQuantity, isQuantity, isQuantity))(item)
 
-/** Fields of an unsigned transaction, by its first byte (EIP-2718), and which one is the chain. */
+/**
+ * Fields of an unsigned transaction and the index of its chain field, by the first byte (EIP-2718).
+ */
 const kinds: ReadonlyMap<number, { chain: number; fields: Field }> = new Map([
   [
     // EIP-2930
@@ -67,7 +69,10 @@ const kinds: ReadonlyMap<number, { chain: number; fields: Field }> = new Map([
   ],
 ])
 
-/** Before there were kinds, with the chain in it (EIP-155); without it, it would be good on every chain. */
+/**
+ * Legacy transaction with a chain id (EIP-155); without the chain id it would be valid on every
+ * chain.
+ */
 const legacy = {
   chain: 6,
   fields: isTuple(
@@ -78,9 +83,9 @@ const legacy = {
 }
 
 /**
- * What is signed of an unsigned transaction: its hash, once it is read as one, for this chain.
+ * Parses an unsigned transaction for this chain and returns its hash, which is signed.
  *
- * @throws `REQUEST_INVALID` for anything else than a transaction of a known kind for `chainId`.
+ * @throws `REQUEST_INVALID` for anything other than a transaction of a known type for `chainId`.
  */
 export function evmTransactionDigest(unsigned: Uint8Array, chainId: number): Uint8Array {
   const first = unsigned[0] ?? 0

@@ -29,8 +29,8 @@ const fieldsOf: {
 }
 
 /**
- * Name of what is to be signed: taken by the frame of what it shows, and by the worker of what it
- * signs. The same function on both sides, so that nothing changes in between.
+ * Hashes the data to sign. The frame hashes what it shows and the worker what it signs. Both use
+ * this function, so that nothing can change in between.
  *
  * @returns `sha256:` and base64url.
  */

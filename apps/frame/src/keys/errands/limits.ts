@@ -1,8 +1,8 @@
-/** Longest text of an EIP-712 object: more than a page's message may carry. */
+/** Maximum length of an EIP-712 object as text; larger than a message of the page. */
 export const typedDataLength = 262_144
-/** Types of one object, and fields of one type. */
+/** Maximum number of types in an object, and of fields in a type. */
 export const typeCount = 128
-/** How deep values may lie in each other. */
+/** Maximum nesting depth of values. */
 export const valueDepth = 24
-/** Values of one object, so that hashing them ends soon. */
+/** Maximum number of values in an object; limits the time for hashing. */
 export const valueCount = 20_000

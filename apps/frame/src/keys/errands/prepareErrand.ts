@@ -13,7 +13,10 @@ import { userOperationDigest } from './userOperation.ts'
 
 type Errand = KeySession.Errand
 
-/** What is signed, by which key. `data`: a digest of 32 bytes, or for Solana the message itself. */
+/**
+ * Data to sign and the key to sign it with. `data`: a digest of 32 bytes, or for Solana the message
+ * itself.
+ */
 export type Prepared = { readonly key: 'evm' | 'solana'; readonly data: Uint8Array }
 
 const preparers: {
@@ -45,10 +48,11 @@ const preparers: {
 }
 
 /**
- * Reads what is to be signed, before any secret is opened. Works on a copy: what is checked is what is
- * signed, whatever the caller does meanwhile.
+ * Parses the signing request before any secret is opened. Works on a copy, so that the caller can't
+ * change the data after the checks.
  *
- * @throws `SIGNATURE_INVALID` when it is not what was shown, `REQUEST_INVALID` when it is not to be signed.
+ * @throws `SIGNATURE_INVALID` if the request differs from what was shown, `REQUEST_INVALID` if it
+ * must not be signed.
  */
 export function prepareErrand(options: prepareErrand.Options): Prepared {
   const errand = copyOf(options.errand)

@@ -1,16 +1,19 @@
 import { type Bytes, concat } from '../bytes/bytes.ts'
 import { refused } from '../tampered.ts'
 
-/** What RLP can hold: bytes, or a list. */
+/** RLP item: bytes, or a list. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
 
-/** Deepest list of any transaction: an access list has four, counted from the transaction. */
+/**
+ * Maximum list depth in a transaction: an access list has four levels, counted from the
+ * transaction.
+ */
 const depth = 6
 
 /**
- * Reads one item that fills all of the bytes, in the one way it may be written.
+ * Decodes one canonical RLP item that spans all of the bytes.
  *
- * @throws `REQUEST_INVALID` for lengths with zeros in front, bytes left over, and the like.
+ * @throws `REQUEST_INVALID` for lengths with leading zeros, trailing bytes, and the like.
  * @see https://ethereum.org/en/developers/docs/data-structures-and-encoding/rlp/
  */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
@@ -43,7 +46,7 @@ function readList(bytes: Uint8Array, start: number, end: number, level: number):
   return items
 }
 
-/** Where a body begins and ends; over 55 bytes its length has bytes of its own. */
+/** Returns start and end of a body; bodies over 55 bytes have length bytes of their own. */
 function readSpan(bytes: Uint8Array, at: number, length: number): { end: number; start: number } {
   const sizeOf = Math.max(0, length - 55)
   const start = at + 1 + sizeOf
@@ -60,7 +63,7 @@ function readSpan(bytes: Uint8Array, at: number, length: number): { end: number;
   return { end, start }
 }
 
-/** A list of some short items: fewer than 56 bytes in all. */
+/** Encodes a list of short items: fewer than 56 bytes in total. */
 export function encodeShortList(items: readonly Uint8Array[]): Bytes {
   const parts = items.map((item) =>
     item.length === 1 && (item[0] ?? 0) < 0x80
@@ -71,7 +74,7 @@ export function encodeShortList(items: readonly Uint8Array[]): Bytes {
   return concat(Uint8Array.of(0xc0 + body.length), body)
 }
 
-/** A whole number as RLP wants it: big-endian, without zeros in front. */
+/** Encodes an integer for RLP: big-endian, without leading zeros. */
 export function toQuantity(value: number): Bytes {
   const digits: number[] = []
   for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256)

@@ -9,9 +9,9 @@ import { tampered } from '../tampered.ts'
 import type { Prepared } from './prepareErrand.ts'
 
 /**
- * Signs, and looks at the signature before anybody gets it: it has to be of the account that was shown.
+ * Signs, and verifies the signature against the shown account before it is returned.
  *
- * @throws `SIGNATURE_INVALID` when it is of another one.
+ * @throws `SIGNATURE_INVALID` if the signature is of another account.
  */
 export function signPrepared(options: signPrepared.Options): KeySession.Signed {
   const { addresses, leaves, prepared } = options
@@ -25,7 +25,7 @@ export declare namespace signPrepared {
 }
 
 function signEvm(digest: Uint8Array, secret: Uint8Array, address: string): KeySession.Signed {
-  // EIP-2: only the lower half of s, so that there is one signature, not two.
+  // EIP-2: only the lower half of s is valid, so that each message has one signature, not two.
   const options = { format: 'recovered', lowS: true, prehash: false } as const
   const signed = secp256k1.sign(digest, secret, options)
   const compressed = secp256k1.recoverPublicKey(signed, digest, { prehash: false })

@@ -25,7 +25,7 @@ let payer: Address
 beforeAll(async () => {
   wallet = await createTestWallet()
   payer = addressOf(wallet.server.record().addresses.solana)
-}, 30_000)
+})
 
 const refusal = expect.objectContaining({ code: 'REQUEST_INVALID' })
 const other = addressOf(base58.encode(new Uint8Array(32).fill(9)))
@@ -36,7 +36,7 @@ const lifetime = {
   lastValidBlockHeight: 100n,
 }
 
-/** The bytes that are signed of a transaction. */
+/** Returns the bytes of a transaction that are signed. */
 function messageOf(options: { from?: Address; version: 0 | 'legacy'; withTable?: boolean }) {
   const { from = payer, version, withTable = false } = options
   const instruction: Instruction = {

@@ -1,10 +1,14 @@
 import { base58 } from '@scure/base'
 import { refused } from '../tampered.ts'
 
-/** A reader of the message of a Solana transaction: what of it has to be known before it is signed. */
+/**
+ * Cursor over the message of a Solana transaction; only the parts needed before signing are read.
+ */
 type Reader = { at: number; readonly bytes: Uint8Array }
 
-/** Keys that have to sign a message, base58. Undefined when the bytes are no such message. */
+/**
+ * Returns the keys that must sign a message, base58. Undefined if the bytes are not such a message.
+ */
 export function readSigners(
   bytes: Uint8Array,
 ): { signers: string[]; isWhole: boolean } | undefined {
@@ -19,8 +23,9 @@ export function readSigners(
 }
 
 /**
- * Whether signing these bytes could sign a transaction: they begin like a message of one, bare or after
- * its signatures, or like one of a version that is yet to come (no text begins with such a byte).
+ * Returns true if signing these bytes could sign a transaction. The bytes start like a transaction
+ * message, with or without its signatures, or like a future version; text never starts with such a
+ * byte.
  */
 export function looksLikeTransaction(bytes: Uint8Array): boolean {
   const first = bytes[0] ?? 0
@@ -35,7 +40,7 @@ export function looksLikeTransaction(bytes: Uint8Array): boolean {
   return readSigners(bytes.subarray(reader.at)) !== undefined
 }
 
-/** @throws `REQUEST_INVALID` unless the bytes are a message that this account has to sign. */
+/** @throws `REQUEST_INVALID` unless the bytes are a message that this account must sign. */
 export function checkSolanaTransaction(message: Uint8Array, address: string): void {
   const read = readSigners(message)
   if (!read?.isWhole) throw refused('The transaction can’t be read.')
@@ -43,8 +48,8 @@ export function checkSolanaTransaction(message: Uint8Array, address: string): vo
     throw refused('The transaction is not this account’s to sign.')
 }
 
-// https://solana.com/docs/core/transactions: header, keys, blockhash, instructions, and in version 0
-// the look-up tables.
+// https://solana.com/docs/core/transactions: header, keys, blockhash, instructions, and in version
+// 0 the address lookup tables.
 function readMessage(reader: Reader): string[] {
   const isVersioned = (reader.bytes[0] ?? 0) >= 0x80
   if (isVersioned && readByte(reader) !== 0x80) throw new RangeError('version')
@@ -81,7 +86,9 @@ function readLookups(reader: Reader): number {
   return count
 }
 
-/** Up to three bytes of seven bits, the lowest first, in the shortest way. */
+/**
+ * Reads a compact-u16 length: up to three bytes of seven bits, lowest first, in the shortest form.
+ */
 function readLength(reader: Reader): number {
   let length = 0
   for (let shift = 0; shift < 21; shift += 7) {

@@ -4,7 +4,7 @@ import { typedDataLength } from './limits.ts'
 import { asRecord, bad, readTypes, type TypeField, type TypeTable } from './typedDataTypes.ts'
 import { hashStruct } from './typedDataValues.ts'
 
-/** What a domain may have, in the standard's order. */
+/** Allowed domain fields, in the order of the standard. */
 const domainFields: readonly TypeField[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -14,10 +14,10 @@ const domainFields: readonly TypeField[] = [
 ]
 
 /**
- * What is signed of an EIP-712 object, given as JSON.
+ * Returns the digest of an EIP-712 object, given as JSON.
  *
- * @param chainId - Of the network that is shown: a domain that names another one is refused.
- * @throws `REQUEST_INVALID` without a domain, and for anything that is not exactly as the standard has it.
+ * @param chainId - Id of the shown network; a domain that names another chain is refused.
+ * @throws `REQUEST_INVALID` without a domain, and for any deviation from the standard.
  */
 export function typedDataDigest(json: string, chainId: number): Uint8Array {
   const { domain, message, primaryType, types } = readObject(json)
@@ -26,7 +26,7 @@ export function typedDataDigest(json: string, chainId: number): Uint8Array {
   const table = new Map([...given, ['EIP712Domain', readDomainType(given, fields)]])
   if (typeof primaryType !== 'string' || primaryType === 'EIP712Domain' || !given.has(primaryType))
     throw bad('primaryType')
-  // Signed, it would run: what an operation does is shown as one, and signed as one.
+  // The signature would execute the operation. Operations are shown and signed as operations only.
   if (primaryType === 'PackedUserOperation') throw bad('primaryType is an operation of an account')
   checkChain(fields.chainId, chainId)
   return keccak_256(
@@ -49,7 +49,10 @@ function readObject(json: string): Readonly<Record<string, unknown>> {
   return asRecord(value)
 }
 
-/** As given, or as its fields say. What the domain has beyond its type would be shown and not signed. */
+/**
+ * Returns the given domain type, or one derived from the domain's fields. Domain fields missing
+ * from the type would be shown but not signed.
+ */
 function readDomainType(
   given: TypeTable,
   domain: Readonly<Record<string, unknown>>,

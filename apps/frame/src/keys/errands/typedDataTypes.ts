@@ -2,39 +2,44 @@ import { refused } from '../tampered.ts'
 import { typeCount } from './limits.ts'
 
 export type TypeField = { readonly name: string; readonly type: string }
-/** A map, not an object: a type may be called anything. */
+/** Types by name; a map instead of an object, because a type may have any name. */
 export type TypeTable = ReadonlyMap<string, readonly TypeField[]>
 
 const name = /^[A-Za-z_$][A-Za-z0-9_$]{0,127}$/
-/** Names that do things to objects: none of ours is one, but whoever shows this may be less careful. */
+/**
+ * Names with a special meaning on JavaScript objects. The tables here are safe, but another program
+ * that shows them may not be.
+ */
 const dangerous = new Set(['__proto__', 'constructor', 'prototype'])
 const atomic = /^(address|bool|string|bytes([1-9]|[12]\d|3[0-2])?|u?int(\d{1,3})?)$/
 const array = /^(.+)\[(\d{0,5})\]$/
 
-/** Whether it is a type of the standard, and no struct. */
+/** Returns true for a type of the standard that is not a struct. */
 export function isAtomic(type: string): boolean {
   const bits = /^u?int(\d+)$/.exec(type)?.[1]
   if (bits && (Number(bits) % 8 !== 0 || Number(bits) > 256 || !/^[1-9]/.test(bits))) return false
   return atomic.test(type)
 }
 
-/** What an array is of, and how many; `length` undefined for any number. */
+/**
+ * Returns the element type of an array and its length; `length` is undefined for dynamic arrays.
+ */
 export function readArray(type: string): { of: string; length: number | undefined } | undefined {
   const match = array.exec(type)
   if (!match?.[1]) return undefined
   return { length: match[2] ? Number(match[2]) : undefined, of: match[1] }
 }
 
-/** A type without its brackets. */
+/** Returns a type without its array brackets. */
 export function baseOf(type: string): string {
   return type.split('[', 1)[0] ?? type
 }
 
 /**
- * Reads the types of an EIP-712 object.
+ * Parses the types of an EIP-712 object.
  *
- * @throws `REQUEST_INVALID` for types that are unknown, shadow one of the standard, hold themselves, or
- * are too many.
+ * @throws `REQUEST_INVALID` for types that are unknown, shadow a standard type or contain
+ * themselves, and for too many types.
  */
 export function readTypes(types: unknown): TypeTable {
   const entries = Object.entries(asRecord(types))
@@ -67,7 +72,7 @@ function isWellFormed(type: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*(\[\d{0,5}\])*$/.test(type)
 }
 
-/** A struct that holds itself has no end, or one that its fields don't tell. */
+/** Rejects structs that contain themselves: they have no finite value. */
 function checkNoRings(table: TypeTable): void {
   const done = new Set<string>()
   const open = new Set<string>()
@@ -83,7 +88,8 @@ function checkNoRings(table: TypeTable): void {
 }
 
 /**
- * `Mail(Person from,Person to)Person(string name)`: the type, then all it stands on, by name.
+ * Encodes `Mail(Person from,Person to)Person(string name)`: the type, then all types it refers to,
+ * sorted by name.
  *
  * @see https://eips.ethereum.org/EIPS/eip-712#definition-of-encodetype
  */
@@ -104,7 +110,7 @@ export function encodeType(table: TypeTable, type: string): string {
     .join('')
 }
 
-/** @throws `REQUEST_INVALID` unless it is a plain object. */
+/** @throws `REQUEST_INVALID` unless the value is a plain object. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad('an object')
   return { ...value }

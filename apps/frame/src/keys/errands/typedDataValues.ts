@@ -4,7 +4,7 @@ import { type Bytes, concat, utf8 } from '../bytes/bytes.ts'
 import { valueCount, valueDepth } from './limits.ts'
 import { asRecord, bad, encodeType, isAtomic, readArray, type TypeTable } from './typedDataTypes.ts'
 
-/** What hashing goes by: the types, and how much of it there has been. */
+/** State of the hashing: the types, and the number of values so far. */
 type Work = {
   readonly table: TypeTable
   readonly typeHashes: Map<string, Uint8Array>
@@ -12,9 +12,9 @@ type Work = {
 }
 
 /**
- * `hashStruct` of a value.
+ * Computes `hashStruct` of a value.
  *
- * @throws `REQUEST_INVALID` for a value that is missing, does not fit its type, or is too much.
+ * @throws `REQUEST_INVALID` for a value that is missing or too large, or doesn't fit its type.
  */
 export function hashStruct(table: TypeTable, type: string, value: unknown): Uint8Array {
   return structHash({ count: 0, table, typeHashes: new Map() }, type, value, 0)
@@ -37,7 +37,7 @@ function typeHash(work: Work, type: string): Uint8Array {
   return hash
 }
 
-/** The 32 bytes of one value. */
+/** Encodes one value as 32 bytes. */
 function word(work: Work, type: string, value: unknown, depth: number): Uint8Array {
   work.count += 1
   if (work.count > valueCount || depth > valueDepth) throw bad('too many values')
@@ -77,7 +77,7 @@ function atomicWord(type: string, value: unknown): Uint8Array {
   return numberWord(BigInt.asUintN(256, number))
 }
 
-/** A number that JSON has not rounded, or the same as text: decimal, or hexadecimal. */
+/** Parses an integer that JSON has not rounded, or the same as text: decimal or hexadecimal. */
 function readWhole(type: string, value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (typeof value === 'string' && /^(-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value))

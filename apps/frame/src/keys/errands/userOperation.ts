@@ -9,7 +9,7 @@ import { hashStruct } from './typedDataValues.ts'
 
 type Errand = Extract<KeySession.Errand, { type: 'evm-user-operation' }>
 
-/** The entry points that are signed for; the same on every chain. */
+/** Supported entry points; their addresses are the same on every chain. */
 export const entryPoints = {
   '0.7': '0x0000000071727de22e5e9d8baf0edac6f37da032',
   '0.8': '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
@@ -41,9 +41,10 @@ const types: TypeTable = new Map([
 ])
 
 /**
- * What the owner of a smart account signs of an operation (ERC-4337), for one chain and one entry point.
+ * Returns the digest that the owner of a smart account signs for an operation (ERC-4337), for one
+ * chain and one entry point.
  *
- * @throws `REQUEST_INVALID` for an operation that can't be read, or an entry point that is not known.
+ * @throws `REQUEST_INVALID` for an operation that can't be parsed, or an unknown entry point.
  */
 export function userOperationDigest({ chainId, entryPoint, operation }: Errand): Uint8Array {
   if (!Number.isSafeInteger(chainId) || chainId < 1)
@@ -81,7 +82,7 @@ export function userOperationDigest({ chainId, entryPoint, operation }: Errand):
   return evmMessageDigest(keccak_256(concat(inner, toWord(verifyingContract), chain)))
 }
 
-/** Lengths that a contract would read otherwise than they were shown are refused. */
+/** Rejects lengths that a contract would read differently from what was shown. */
 function checkParts(operation: Errand['operation']): void {
   const { initCode, paymasterAndData, ...others } = operation
   const lengths = [others.accountGasLimits, others.gasFees].map((word) => toBytes(word).length)
@@ -91,7 +92,8 @@ function checkParts(operation: Errand['operation']): void {
     /^0x[0-9a-fA-F]{40}$/.test(others.sender) &&
     lengths.every((length) => length === 32) &&
     (makers === 0 || makers >= 20) &&
-    // Who pays, and two limits of 16 bytes. Of nobody’s address the account would be charged.
+    // The paymaster and two limits of 16 bytes. With the zero address as paymaster, the account
+    // itself would pay.
     (payer.length === 0 || (payer.length >= 52 && payer.subarray(0, 20).some((byte) => byte !== 0)))
   if (!isRead) throw refused('The operation can’t be read.')
 }

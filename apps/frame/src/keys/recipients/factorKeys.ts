@@ -10,10 +10,10 @@ import { parseCode } from './recoveryCode.ts'
 type Factor = KeySession.Factor
 
 /**
- * The key pair that a factor of the person gives. With the operator's there is none here: the server
- * opens what is sealed to it.
+ * Derives the key pair of a recovery factor. The `operator` factor has none here: the server opens
+ * what is sealed to its key.
  *
- * @throws `REQUEST_INVALID` for a code with a slip, or a passkey that gave no secret.
+ * @throws `REQUEST_INVALID` for a mistyped code, or a passkey without a secret.
  */
 export async function factorKeys(
   factor: Exclude<Factor, { type: 'operator' }>,
@@ -32,7 +32,10 @@ export async function factorKeys(
   return derive(factor.prf, salt, 'ew1/prf/x25519')
 }
 
-/** The key pair of a code. Its 130 bits are random, so no salt and no slow hash would add to them. */
+/**
+ * Derives the key pair of a code. The code has 130 random bits, so a salt or a slow hash would add
+ * nothing.
+ */
 export function codeKeys(symbols: Bytes): Promise<CryptoKeyPair> {
   return derive(symbols, new Uint8Array(0), 'ew1/code/x25519')
 }

@@ -5,9 +5,9 @@ import { fromBase64Url, toBase64Url } from '../bytes/base64url.ts'
 import { type Bytes, utf8 } from '../bytes/bytes.ts'
 import { tampered } from '../tampered.ts'
 
-// RFC 9180, base mode. The suite of `sealing.ts`; the kit of recovery has an info of its own.
+// RFC 9180, base mode. The suite of `sealing.ts`; the recovery kit has an info string of its own.
 
-/** What the kit of recovery is sealed for. */
+/** HPKE info string of the recovery kit. */
 export const kitInfo = 'ew1/kit'
 type Info = SealingInfo | typeof kitInfo
 
@@ -18,7 +18,7 @@ const suite = () =>
     kem: new DhkemX25519HkdfSha256(),
   })
 
-/** Key pair of one errand; its secret half can't be read, not even here. */
+/** Creates the key pair of one signing request; the private key can't be exported. */
 export async function createKeyPair(): Promise<CryptoKeyPair> {
   const pair = await crypto.subtle.generateKey('X25519', false, ['deriveBits']).catch(() => {
     throw new BaseError('FEATURE_UNAVAILABLE', {
@@ -29,20 +29,20 @@ export async function createKeyPair(): Promise<CryptoKeyPair> {
   return pair
 }
 
-/** Key pair of 32 secret bytes: of a passkey, or a recovery code. */
+/** Derives a key pair from 32 secret bytes of a passkey or a recovery code. */
 export function keyPairOf(secret: Bytes): Promise<CryptoKeyPair> {
   return suite().kem.deriveKeyPair(secret.buffer)
 }
 
-/** Base64url of the public half. */
+/** Returns the public key as base64url. */
 export async function publicKeyOf({ publicKey }: CryptoKeyPair): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
 }
 
 /**
- * Seals to a public key, for one purpose (`info`) and one place (`aad`).
+ * Seals to a public key, for one purpose (`info`) and one context (`aad`).
  *
- * @throws `SIGNATURE_INVALID` when `publicKey` is none: `what` says whose.
+ * @throws `SIGNATURE_INVALID` if `publicKey` is invalid; `what` names its owner.
  */
 export async function seal(options: seal.Options): Promise<Sealed> {
   const { aad, content, info, publicKey, what } = options
@@ -66,9 +66,9 @@ export declare namespace seal {
 }
 
 /**
- * Opens what was sealed; whoever gets it wipes it.
+ * Opens a sealed secret; the caller must wipe it.
  *
- * @throws `SIGNATURE_INVALID` for another key, purpose or place, with one text for all of them.
+ * @throws `SIGNATURE_INVALID` for another key, purpose or context, with the same message for all.
  */
 export async function open(options: open.Options): Promise<Bytes> {
   const { aad, info, keys, sealed, what } = options

@@ -8,8 +8,8 @@ import type { WalletKey } from '../vault/walletKey.ts'
 import { kitInfo, seal } from './hpke.ts'
 
 /**
- * A file that gives the wallet back together with the recovery code, and without any server. By itself
- * it opens nothing; it still is the person's alone and is never sent anywhere.
+ * Recovery kit: a file that restores the wallet together with the recovery code, without any
+ * server. The file alone opens nothing. It belongs to the user and is never sent anywhere.
  */
 export const Kit = v.strictObject({
   kind: v.literal('fairlead-recovery-kit'),
@@ -19,14 +19,14 @@ export const Kit = v.strictObject({
     eip155: v.pipe(v.string(), v.maxLength(64)),
     solana: v.pipe(v.string(), v.maxLength(64)),
   }),
-  /** The entropy, under the wallet key. */
+  /** Entropy, encrypted under the wallet key. */
   vaultRoot: v.pipe(v.string(), v.maxLength(1_024)),
-  /** The wallet key, sealed to the code's. */
+  /** Wallet key, sealed to the key of the code. */
   sealed: Sealed,
 })
 export type Kit = v.InferOutput<typeof Kit>
 
-/** @returns The text of the file. */
+/** @returns The content of the file. */
 export async function sealKit(options: sealKit.Options): Promise<string> {
   const { publicKey, record, wallet } = options
   const { addresses, vaultRoot, walletId } = record
@@ -57,7 +57,7 @@ export declare namespace sealKit {
   }
 }
 
-/** @throws `REQUEST_INVALID` when the text is no kit. */
+/** @throws `REQUEST_INVALID` if the text is not a recovery kit. */
 export function readKit(text: string): Kit {
   if (utf8(text).length > 16_384) throw refused('This file is no recovery kit.')
   let value: unknown
@@ -69,7 +69,7 @@ export function readKit(text: string): Kit {
   return parse(Kit, value)
 }
 
-/** What a kit is bound to. */
+/** Returns the associated data that binds a kit to its wallet. */
 export function kitAad(walletId: string): Bytes {
   return encodeFields(['ew1/kit', walletId])
 }

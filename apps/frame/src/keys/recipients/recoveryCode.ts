@@ -1,24 +1,27 @@
 import type { Bytes, RandomBytes } from '../bytes/bytes.ts'
 import { refused } from '../tampered.ts'
 
-/** Crockford's base 32: without I, L, O and U, which are read as something else. */
+/** Crockford's base 32: without I, L, O and U, which are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 26 symbols of five bits: 130 bits. */
 export const symbolCount = 26
 const groupLength = 5
 
-/** A new code as symbols, each 0 to 31; whoever holds them wipes them. */
+/** Returns a new code as symbols, each 0 to 31; the caller must wipe them. */
 export function createSymbols(randomBytes: RandomBytes): Bytes {
   return randomBytes(symbolCount).map((byte) => byte & 31)
 }
 
-/** For people: 26 symbols and the check, in groups of five. A string: it is shown, once. */
+/**
+ * Formats a code for display: 26 symbols and the check symbol, in groups of five. The result is a
+ * string; it is shown once.
+ */
 export function formatCode(symbols: Bytes): string {
   const text = Array.from([...symbols, checkOf(symbols)], (symbol) => alphabet[symbol]).join('')
   return text.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? ''
 }
 
-/** A code, or part of one, as it was shown: large letters, nothing between them, no look-alikes. */
+/** Normalizes a code or a part of one: upper case, no separators, no look-alike letters. */
 export function normalizeCode(code: string): string {
   return code
     .toUpperCase()
@@ -28,10 +31,10 @@ export function normalizeCode(code: string): string {
 }
 
 /**
- * Reads a code as people write it: small letters, O for 0, I or L for 1, any spaces and dashes.
+ * Parses a code as typed: lower case, O for 0, I or L for 1, any spaces and dashes.
  *
- * @throws `REQUEST_INVALID` when it has another length, another letter, or a slip: one wrong symbol and
- * any two that changed places are always found.
+ * @throws `REQUEST_INVALID` for a wrong length, an invalid letter or a mistyped code. One wrong
+ * symbol and any two swapped symbols are always detected.
  */
 export function parseCode(code: string): Bytes {
   if (code.length > 200) throw refused('The recovery code is too long.')
@@ -46,8 +49,8 @@ export function parseCode(code: string): Bytes {
 }
 
 /**
- * Sum over GF(32) of each symbol times a power of the generator, of which no two are the same: so no
- * single slip and no swap leaves it as it is.
+ * Computes the check symbol over GF(32): the sum of each symbol times a distinct power of the
+ * generator. Any single error or swap changes the sum.
  */
 function checkOf(symbols: Bytes): number {
   let weight = 1
@@ -59,7 +62,7 @@ function checkOf(symbols: Bytes): number {
   return sum
 }
 
-/** In GF(32), modulo x^5 + x^2 + 1. */
+/** Multiplies in GF(32), modulo x^5 + x^2 + 1. */
 function multiply(left: number, right: number): number {
   let product = 0
   for (let bit = 4; bit >= 0; bit--) {

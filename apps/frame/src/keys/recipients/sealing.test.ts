@@ -37,7 +37,7 @@ test('[AUTH-18][SEC-99] what is sealed for one recipient, set, epoch, wallet or 
 test.each([
   ['short', 'AAAA'],
   ['no base64url', '!'.repeat(43)],
-  // Of small order: with it, everybody would agree on the same secret.
+  // Points of small order: with such a key, every shared secret would be the same.
   ['zero', 'A'.repeat(43)],
   ['one', `AQ${'A'.repeat(41)}`],
 ])('[AUTH-18] a public key that is none (%s) gets nothing sealed', async (_, publicKey) => {
@@ -109,7 +109,7 @@ test('[AUTH-18][SEC-89] a wrong code, another kit and a changed kit are one and 
     await expect(restoreKit({ code: first.code, kit })).rejects.toMatchObject({
       code: 'REQUEST_INVALID',
     })
-}, 30_000)
+})
 
 test('[AUTH-18][SEC-102] a kit holds no secret in clear, and addresses that are not its own are refused', async () => {
   const { code, kit } = await securedKit()
@@ -119,7 +119,7 @@ test('[AUTH-18][SEC-102] a kit holds no secret in clear, and addresses that are 
   await expect(
     restoreKit({ code, kit: kit.replace(addresses.solana, '1'.repeat(44)) }),
   ).rejects.toMatchObject(refusal)
-}, 30_000)
+})
 
 async function securedKit(): Promise<{ code: string; kit: string }> {
   const wallet = await createTestWallet()

@@ -5,22 +5,26 @@ import { encodeFields } from '../bytes/encodeFields.ts'
 import { tampered } from '../tampered.ts'
 import { macKeyOf, type WalletKey } from '../vault/walletKey.ts'
 
-/** What the wallet's owner vouches for. Commits vouch for themselves; `isFrozen` is the server's to say. */
+/**
+ * Record fields that the wallet's owner authenticates. Commits authenticate themselves; `isFrozen`
+ * is set by the server.
+ */
 export type SignedRecord = Pick<
   WalletRecord,
   'walletId' | 'version' | 'addresses' | 'vaultRoot' | 'vaultSign' | 'recipients'
 >
 
-/** MAC of a record: only who had the wallet key can have written it. Base64url. */
+/** Computes the MAC of a record, base64url. Only a holder of the wallet key can create it. */
 export async function signRecord(key: WalletKey, record: SignedRecord): Promise<string> {
   const macKey = await macKeyOf(key, 'recipients')
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', macKey, encode(record))))
 }
 
 /**
- * @param options.lastVersion - The newest this device has seen; an older one was put back.
- * @throws `SIGNATURE_INVALID` when anybody added, removed or moved a recipient, swapped a key, an
- * address or a vault, or put an older record back.
+ * @param options.lastVersion - Newest version that this device has seen; an older record is a
+ * rollback.
+ * @throws `SIGNATURE_INVALID` if a recipient was added, removed or moved, if a key, address or
+ * vault was replaced, or if an older record was restored.
  */
 export async function checkRecord(options: checkRecord.Options): Promise<void> {
   const { key, lastVersion = 1, record } = options

@@ -8,7 +8,7 @@ import { sealVault } from '../vault/vault.ts'
 import { importWalletKey } from '../vault/walletKey.ts'
 import { makeSets } from './makeSets.ts'
 
-/** Makes a wallet: a seed, its accounts, and a key for it that nobody holds whole. */
+/** Creates a wallet: a seed, its accounts, and a wallet key that no single party holds. */
 export async function createWallet(
   options: KeySession.Create & { randomBytes: RandomBytes },
 ): Promise<KeySession.Created> {

@@ -5,7 +5,7 @@ import { signRecord } from '../record/recordMac.ts'
 import { makeSets } from './makeSets.ts'
 import type { OpenWallet } from './openWallet.ts'
 
-/** The next version of a wallet: new sets, for these recipients. */
+/** Creates the next version of a wallet: new share sets for these recipients. */
 export async function enrol(options: enrol.Options): Promise<KeySession.Enrolled> {
   const { record, wallet } = options
   const recipients = [...options.recipients]

@@ -10,7 +10,7 @@ import { openVault } from '../vault/vault.ts'
 import type { WalletKey } from '../vault/walletKey.ts'
 import { openByDevice } from './openWallet.ts'
 
-/** The words of the seed, and what is derived from it. */
+/** Returns the recovery phrase and the keys derived from it. */
 export function exportWords(
   options: KeySession.WithDevice & { keys: CryptoKeyPair },
 ): Promise<KeySession.Exported> {
@@ -18,7 +18,7 @@ export function exportWords(
   return openByDevice(options, ({ key }) => readWords({ addresses, key, vaultRoot }))
 }
 
-/** The words of `vault.root`, once they are seen to be those of the addresses. */
+/** Reads the recovery phrase from `vault.root` and checks that it belongs to the addresses. */
 export async function readWords(options: {
   addresses: Addresses
   key: WalletKey

@@ -9,9 +9,9 @@ import { refused } from '../tampered.ts'
 import type { OpenWallet } from './openWallet.ts'
 
 /**
- * Splits the wallet key for this device, and once more for recovery where anybody may recover. Of the
- * device's set the recovery share is thrown away, of the other one the device's: so taking a recipient
- * away means replacing one set, and a device's set opens for nobody but that device.
+ * Splits the wallet key for this device, and again for recovery if there are recipients. The device
+ * set drops its recovery share, and the recovery set drops its device share. Removing a recipient
+ * therefore means replacing one set, and a device set works on that device only.
  */
 export async function makeSets(options: makeSets.Options): Promise<makeSets.Result> {
   const { epoch, randomBytes, recipients, setIds, wallet, wrapKey } = options
@@ -31,7 +31,7 @@ export async function makeSets(options: makeSets.Options): Promise<makeSets.Resu
 
 export declare namespace makeSets {
   type Options = {
-    /** Version of the wallet that the sets are made for. */
+    /** Version of the wallet that the sets belong to. */
     epoch: number
     randomBytes: RandomBytes
     recipients: readonly Recipient[]

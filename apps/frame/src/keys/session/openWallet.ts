@@ -12,13 +12,13 @@ import { importWalletKey, type WalletKey } from '../vault/walletKey.ts'
 
 type Record = KeySession.WithDevice['record']
 
-/** The wallet key, while it is needed: as bytes to be split anew, as a handle for all else. */
+/** The wallet key while it is in use: as bytes for splitting, as a handle for everything else. */
 export type OpenWallet = { readonly bytes: Bytes; readonly key: WalletKey }
 
 /**
- * Rebuilds the wallet key from the device's share and the server's, and wipes it after `use`.
+ * Rebuilds the wallet key from the device share and the server share, and wipes it after `use`.
  *
- * @throws `SIGNATURE_INVALID` when a share, a commit or the record is not what it was.
+ * @throws `SIGNATURE_INVALID` if a share, a commit or the record was changed.
  */
 export async function openByDevice<result>(
   options: KeySession.WithDevice & { keys: CryptoKeyPair },
@@ -35,7 +35,7 @@ export async function openByDevice<result>(
   return openWallet({ label, lastVersion, record, shares: named(shares, ['D', 'S']) }, use)
 }
 
-/** The server's share, as it was sealed to this worker. */
+/** Opens the server share that was sealed to this worker. */
 export function openServerShare(options: {
   keys: CryptoKeyPair
   label: SetLabel
@@ -50,7 +50,7 @@ export function openServerShare(options: {
   })
 }
 
-/** Two secrets, or none: when one can't be had, the other is wiped. */
+/** Returns two secrets or none: if one fails, the other is wiped. */
 export async function both(...secrets: readonly [Promise<Bytes>, Promise<Bytes>]) {
   const settled = await Promise.allSettled(secrets)
   const [left, right] = settled
@@ -60,7 +60,7 @@ export async function both(...secrets: readonly [Promise<Bytes>, Promise<Bytes>]
   throw settled.find((one) => one.status === 'rejected')?.reason
 }
 
-/** Two opened shares with whose they are. */
+/** Labels two opened shares with their holders. */
 export function named(
   [left, right]: readonly [Bytes, Bytes],
   [first, second]: readonly [Share['holder'], Share['holder']],
@@ -71,7 +71,10 @@ export function named(
   ]
 }
 
-/** Combines two shares, checks all that hangs on the wallet key, and wipes it after `use`. */
+/**
+ * Combines two shares, verifies everything that depends on the wallet key, and wipes the key after
+ * `use`.
+ */
 export async function openWallet<result>(
   options: openWallet.Options,
   use: (wallet: OpenWallet) => Promise<result>,

@@ -9,8 +9,8 @@ import { enrol } from './enrol.ts'
 import { both, named, openServerShare, openWallet } from './openWallet.ts'
 
 /**
- * Rebuilds the wallet key from the server's share and the one that was sealed to a recipient, and
- * splits it anew: for this device, and for the next recovery.
+ * Rebuilds the wallet key from the server share and a share sealed to a recipient. Then splits it
+ * again for this device and the next recovery.
  */
 export async function recover(
   options: KeySession.Recover & { keys: CryptoKeyPair; randomBytes: RandomBytes },
@@ -20,7 +20,7 @@ export async function recover(
   if (recipient?.type !== factor.type) throw tampered('recipient')
   const label: SetLabel = { epoch, role: 'recovery', setId, walletId: record.walletId }
   const own = factor.type === 'operator' ? undefined : await factorKeys(factor)
-  // The list says whose key it is; what it says is vouched for below.
+  // The list names the owner of the key; the list itself is verified below.
   if (own && recipient.publicKey !== (await publicKeyOf(own))) throw tampered('share R')
   const shares = await both(
     openServerShare({ keys, label, s }),
@@ -35,7 +35,10 @@ export async function recover(
   )
 }
 
-/** Whoever opens the wallet with a factor of their own needs no operator, who then gets nothing more. */
+/**
+ * A user who opens the wallet with a factor of their own doesn't need the operator, which then gets
+ * no share.
+ */
 const isOwn = ({ type }: Recipient) => type !== 'operator'
 
 function openRecoveryShare(

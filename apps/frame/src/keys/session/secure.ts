@@ -11,7 +11,9 @@ import { type OpenWallet, openByDevice } from './openWallet.ts'
 
 type Options = KeySession.Secure & { keys: CryptoKeyPair; randomBytes: RandomBytes }
 
-/** Changes who may recover. Whoever is not named any more finds their set replaced. */
+/**
+ * Changes the recovery recipients. Omitted recipients lose access, because their set is replaced.
+ */
 export function secure(options: Options): Promise<KeySession.Secured> {
   const { code, passkey, recipients } = options
   if (!code && !passkey && recipients.length === 0)

@@ -6,7 +6,7 @@ import { unpackLeaves } from '../vault/packLeaves.ts'
 import { openVault } from '../vault/vault.ts'
 import { openByDevice } from './openWallet.ts'
 
-/** Reads the errand first, opens the wallet only then, and signs once. */
+/** Parses the signing request, then opens the wallet and signs once. */
 export async function sign(
   options: KeySession.Sign & { keys: CryptoKeyPair },
 ): Promise<KeySession.Signed> {

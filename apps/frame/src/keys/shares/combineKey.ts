@@ -4,13 +4,14 @@ import { tampered } from '../tampered.ts'
 import { checkShares } from './commits.ts'
 import type { Commits, SetLabel, Share } from './shareSet.ts'
 
-/** 32 bytes of the key, and the place on the polynomial. */
+/** 32 bytes of the key, and the x coordinate on the polynomial. */
 const shareLength = 33
 
 /**
- * The wallet key of two shares of one set; whoever gets it wipes it. The shares are wiped here.
+ * Combines two shares of one set into the wallet key; the caller must wipe it. The shares are wiped
+ * here.
  *
- * It is what the shares say: only a vault that opens shows that it is the right one.
+ * The result follows from the shares alone; only a vault that opens proves that the key is right.
  *
  * @throws `SIGNATURE_INVALID` for shares of another wallet, set, epoch or holder.
  */
@@ -18,7 +19,7 @@ export async function combineKey(options: combineKey.Options): Promise<Bytes> {
   const { shares } = options
   try {
     checkShares(options)
-    // A share at place 0 would be the key itself, whatever the other share is.
+    // A share at x = 0 would be the key itself, regardless of the other share.
     for (const { bytes, holder } of shares)
       if (bytes.length !== shareLength || bytes[shareLength - 1] === 0)
         throw tampered(`share ${holder}`)

@@ -6,13 +6,14 @@ import { tampered } from '../tampered.ts'
 import { macKeyOf, type WalletKey } from '../vault/walletKey.ts'
 import { type Commits, type Holder, holders, type SetLabel, type Share } from './shareSet.ts'
 
-// A commit is the hash of a share with its label (32 bytes: which share is bad, told before anything is
-// combined) and a MAC of that hash under the wallet key (32 bytes: the server can't write another one).
-// As each set vouches for itself, the server may drop the set of a lost device and no record breaks.
+// A commit has two parts. The first is the hash of a share with its label (32 bytes), which
+// identifies a bad share before shares are combined. The second is a MAC of that hash under the
+// wallet key (32 bytes), so that the server can't forge a commit. Each set authenticates itself, so
+// the server may drop the set of a lost device without breaking any record.
 
 const hashLength = 32
 
-/** Commits of all three shares. */
+/** Creates the commits of all three shares. */
 export async function commitTo(options: {
   key: WalletKey
   label: SetLabel
@@ -30,9 +31,9 @@ export async function commitTo(options: {
 }
 
 /**
- * Before the wallet key is known: whether each share is the one that was made for this set.
+ * Checks that each share was made for this set; doesn't need the wallet key.
  *
- * @throws `SIGNATURE_INVALID` with the share that is not.
+ * @throws `SIGNATURE_INVALID` naming the wrong share.
  */
 export function checkShares(options: {
   commits: Commits
@@ -46,7 +47,7 @@ export function checkShares(options: {
 }
 
 /**
- * Once the wallet key is known: whether the commits are those that its owner wrote.
+ * Checks that the wallet's owner wrote the commits; needs the wallet key.
  *
  * @throws `SIGNATURE_INVALID`.
  */

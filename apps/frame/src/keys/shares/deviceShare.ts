@@ -4,7 +4,9 @@ import type { KeySession } from '../Keys.ts'
 import { tampered } from '../tampered.ts'
 import type { SetLabel } from './shareSet.ts'
 
-/** Encrypts the device's share under the browser's key, bound to its set. The share stays the caller's to wipe. */
+/**
+ * Encrypts the device share under the browser's key, bound to its set. The caller wipes the share.
+ */
 export async function sealDeviceShare(
   options: sealDeviceShare.Options,
 ): Promise<KeySession.Device> {
@@ -23,7 +25,7 @@ export declare namespace sealDeviceShare {
   type Options = { label: SetLabel; randomBytes: RandomBytes; share: Bytes; wrapKey: CryptoKey }
 }
 
-/** @throws `SIGNATURE_INVALID` when it is of another set, or the browser's key is another one. */
+/** @throws `SIGNATURE_INVALID` for a share of another set, or another browser key. */
 export async function openDeviceShare(options: {
   device: KeySession.Device
   wrapKey: CryptoKey

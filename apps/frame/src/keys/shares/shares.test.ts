@@ -49,11 +49,12 @@ test('[AUTH-18][SEC-83] a share says nothing of the key: each byte is as likely 
     }
     const expected = (runs * 32) / 256
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-    // Wilson and Hilferty: five deviations, which chance passes once in millions of runs.
+    // Wilson–Hilferty approximation: five standard deviations, exceeded by chance once in millions
+    // of runs.
     const limit = degrees * (1 - 2 / (9 * degrees) + 5 * Math.sqrt(2 / (9 * degrees))) ** 3
     expect(chiSquare).toBeLessThan(limit)
   }
-}, 120_000)
+})
 
 test('[AUTH-18][SEC-82] shares of two splittings of one key do not combine', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
@@ -86,7 +87,7 @@ test('[AUTH-18][SEC-82] a server that makes its share the key itself, with a com
   const [, ofForged] = await commitTo({ key, label, shares: [shares[0], forged, shares[2]] })
   const changed: Commits = [commits[0], ofForged, commits[2]]
 
-  // What the library by itself would make of it: the server's key, whatever the device adds.
+  // Result of the library alone: the server's key, regardless of the device's share.
   expect(await combine([shares[0].bytes, chosen])).toEqual(chosen.slice(0, 32))
   await expect(
     combineKey({ commits: changed, label, shares: [copyOf(shares[0]), forged] }),

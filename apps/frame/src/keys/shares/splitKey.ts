@@ -5,9 +5,9 @@ import { commitTo } from './commits.ts'
 import type { Commits, SetLabel, Share } from './shareSet.ts'
 
 /**
- * Splits the wallet key in three, of which any two give it back. A new polynomial each time.
+ * Splits the wallet key into three shares; any two restore it. Uses a new polynomial each time.
  *
- * @param options.bytes - The wallet key; it stays the caller's to wipe. The shares are, too.
+ * @param options.bytes - The wallet key. The caller wipes it, and the shares.
  */
 export async function splitKey(options: splitKey.Options): Promise<splitKey.Result> {
   const { bytes, key, label } = options

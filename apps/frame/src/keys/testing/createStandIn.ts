@@ -11,7 +11,7 @@ import type { Bytes } from '../bytes/bytes.ts'
 import type { KeySession } from '../Keys.ts'
 import { createKeyPair, open, publicKeyOf, seal } from '../recipients/hpke.ts'
 
-/** What the server does with shares, in memory: keeps them, and seals them anew for a worker. */
+/** In-memory server for shares: stores them and reseals them for a worker. */
 export type StandIn = {
   readonly serviceKey: string
   readonly operator: Recipient

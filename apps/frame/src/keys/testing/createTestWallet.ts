@@ -6,12 +6,12 @@ import { createStandIn, type StandIn } from './createStandIn.ts'
 
 export const walletId = 'wal_test000000000000'
 
-/** A wallet on one device, its server beside it. */
+/** A wallet on one device, with its server. */
 export type TestWallet = {
   readonly server: StandIn
   readonly wrapKey: CryptoKey
   readonly device: KeySession.Device
-  /** What a session needs of this device; a share of the server's is released for it. */
+  /** Returns the session input of this device; the server releases a share for it. */
   open(device?: KeySession.Device): Promise<{ input: KeySession.WithDevice; session: KeySession }>
   sign(errand: KeySession.Errand): Promise<KeySession.Signed>
 }
@@ -53,7 +53,7 @@ export function createWrapKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ length: 256, name: 'AES-GCM' }, false, ['encrypt', 'decrypt'])
 }
 
-/** Ids of two sets, others for each number. */
+/** Returns the ids of two sets, distinct for each number. */
 export function newSetIds(number: number) {
   const digits = `${number}`.padStart(16, '0')
   return { device: `set_d${digits}`, recovery: `set_r${digits}` }

@@ -1,6 +1,6 @@
 import { dropNetwork, networkNames } from '../worker/dropNetwork.ts'
 
-// Looks for a way out of a worker, as code that got in there would: by name, and by prototype.
+// Searches a worker for network access as injected code would: by name and by prototype.
 const here = () =>
   networkNames.filter((name) => {
     for (let owner: object | null = globalThis; owner; owner = Object.getPrototypeOf(owner))
@@ -11,6 +11,6 @@ const here = () =>
 
 const before = here()
 dropNetwork(globalThis)
-// What is gone can't be put back either.
+// Removed globals can't be restored either.
 for (const name of networkNames) Reflect.set(globalThis, name, () => 'back')
 postMessage({ after: here(), before })

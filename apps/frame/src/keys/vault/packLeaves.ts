@@ -6,7 +6,7 @@ export function packLeaves({ evm, solana }: Leaves): Bytes {
   return concat(evm, solana)
 }
 
-/** Views of the content, which stays the caller's to wipe: with it, both keys are gone. */
+/** Returns views of the content. The caller wipes the content, and both keys with it. */
 export function unpackLeaves(content: Bytes): Leaves {
   return { evm: content.subarray(0, 32), solana: content.subarray(32, 64) }
 }

@@ -4,13 +4,13 @@ import { encodeFields } from '../bytes/encodeFields.ts'
 import { tampered } from '../tampered.ts'
 import { vaultKeyOf, type WalletKey } from './walletKey.ts'
 
-/** What a vault holds: `root` the entropy, `sign` the secret keys of the accounts. */
+/** Vaults: `root` holds the entropy, `sign` the secret keys of the accounts. */
 export type VaultName = 'root' | 'sign'
 
-/** First byte of a vault, and part of what it is bound to. */
+/** First byte of a vault; also part of its associated data. */
 const format = 1
 const ivLength = 12
-/** Bytes inside; another length is another vault. */
+/** Content length in bytes; any other length is invalid. */
 const lengths: Readonly<Record<VaultName, number>> = { root: 16, sign: 64 }
 
 /**
@@ -34,9 +34,9 @@ export declare namespace sealVault {
 }
 
 /**
- * The content; whoever gets it wipes it.
+ * Returns the content; the caller must wipe it.
  *
- * @throws `SIGNATURE_INVALID` when the vault is another one, or the key is: a wrong share ends here.
+ * @throws `SIGNATURE_INVALID` for another vault or another key; a wrong share is detected here.
  */
 export async function openVault(options: openVault.Options): Promise<Bytes> {
   const { key, name, vault } = options

@@ -1,23 +1,23 @@
 import { type Bytes, utf8 } from '../bytes/bytes.ts'
 
-/** What the wallet key is used for; each use has a key of its own. */
+/** Uses of the wallet key; a separate key is derived for each use. */
 type Use = 'vault/root' | 'vault/sign' | 'recipients' | 'commits'
 
-/** The wallet key as a handle: keys are derived from it, its bytes are not read again. */
+/** Handle to the wallet key: keys are derived from it, and its bytes can't be read again. */
 export type WalletKey = { readonly walletId: string; readonly handle: CryptoKey }
 
-/** @param bytes - 32 random bytes; they stay the caller's to wipe. */
+/** @param bytes - 32 random bytes; the caller wipes them. */
 export async function importWalletKey(walletId: string, bytes: Bytes): Promise<WalletKey> {
   const handle = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
   return { handle, walletId }
 }
 
-/** AES-256-GCM key of one vault. */
+/** Derives the AES-256-GCM key of one vault. */
 export function vaultKeyOf(key: WalletKey, vault: 'root' | 'sign'): Promise<CryptoKey> {
   return derive(key, `vault/${vault}`, { length: 256, name: 'AES-GCM' }, ['encrypt', 'decrypt'])
 }
 
-/** HMAC-SHA-256 key: of the record, or of the commits. */
+/** Derives the HMAC-SHA-256 key of the record or of the commits. */
 export function macKeyOf(key: WalletKey, use: 'recipients' | 'commits'): Promise<CryptoKey> {
   return derive(key, use, { hash: 'SHA-256', length: 256, name: 'HMAC' }, ['sign', 'verify'])
 }

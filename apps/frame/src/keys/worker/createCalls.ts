@@ -2,11 +2,11 @@ import { BaseError, parse } from '@fairlead/protocol'
 import type { KeySession } from '../Keys.ts'
 import { type KeyAnswer, type KeyCall, type KeyOutput, keyCalls } from './keyMessages.ts'
 
-/** The frame's end of one worker: calls that wait, and the one end of all of them. */
+/** Pending calls of the frame to one worker; all of them end together. */
 export type Calls = {
-  /** Settles the call that was answered. @throws `RESPONSE_INVALID` when there is none. */
+  /** Settles the call that was answered. @throws `RESPONSE_INVALID` if no call matches. */
   settle(answer: Exclude<KeyAnswer, { type: 'ready' }>): void
-  /** Ends the worker and every call that waits. */
+  /** Ends the worker and every pending call. */
   end(reason: unknown): void
   sessionOf(ephPub: string): KeySession
 }
@@ -63,7 +63,8 @@ export function createCalls(options: createCalls.Options): Calls {
     settle(answer) {
       const one = waiting.get(answer.id ?? 0)
       if (!one) throw new BaseError('RESPONSE_INVALID')
-      // Parsed while it still waits: a result that is none ends it as everything else does.
+      // Parsed while the call is pending, so that an invalid result ends the call like any other
+      // error.
       const settled =
         answer.type === 'failed'
           ? new BaseError(answer.code, answer)
@@ -72,7 +73,8 @@ export function createCalls(options: createCalls.Options): Calls {
       one.stopTimer()
       if (answer.type === 'failed') one.reject(settled)
       else one.resolve(settled)
-      // A challenge is opened on the way to an errand; anything else was the errand.
+      // Challenges may be opened before a signing request. Any other call was the request itself
+      // and ends the worker.
       if (one.name !== 'openChallenge' || answer.type === 'failed')
         end(aborted('Its errand is done.'))
     },
@@ -82,7 +84,7 @@ export function createCalls(options: createCalls.Options): Calls {
 export declare namespace createCalls {
   type Options = {
     post: (request: { id: number; input: unknown; name: KeyCall }) => void
-    /** For one errand. @returns What stops it. */
+    /** Starts the timer of the signing request. @returns A function that stops it. */
     startTimer: (run: () => void) => () => void
     /** Ends the worker. */
     stop: () => void

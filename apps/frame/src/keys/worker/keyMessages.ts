@@ -8,8 +8,8 @@ import {
 } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 
-// What passes between the frame and its worker. Both ends parse: the worker so that a bad call is told
-// before a secret is opened, the frame so that nothing but a result can come out.
+// Messages between the frame and its worker. Both ends parse: the worker rejects invalid calls
+// before a secret is opened, and the frame accepts nothing but results.
 
 const Bytes = v.custom<Uint8Array<ArrayBuffer>>(
   (value) =>
@@ -80,7 +80,7 @@ const Factor = v.variant('type', [
 
 const Enrolled = { body: updateWallet.body!, device: Device }
 
-/** Calls of the frame: what they take, what they give. */
+/** Calls of the frame, with their inputs and outputs. */
 export const keyCalls = {
   create: {
     input: v.strictObject({
@@ -160,13 +160,13 @@ export const KeyRequest = v.strictObject({
   input: v.unknown(),
 })
 
-/** Worker → frame: once when it can be asked, and once for each request. */
+/** Worker → frame: once when the worker is ready, and once for each request. */
 export const KeyAnswer = v.variant('type', [
   v.strictObject({ type: v.literal('ready'), ephPub: Text }),
   v.strictObject({ type: v.literal('done'), id: Whole, output: v.unknown() }),
   v.strictObject({
     type: v.literal('failed'),
-    /** Absent when the worker could not even begin. */
+    /** Absent if the worker could not start. */
     id: v.exactOptional(Whole),
     code: v.picklist(errorCodes as unknown as [ErrorCode, ...ErrorCode[]]),
     shortMessage: v.exactOptional(Text),

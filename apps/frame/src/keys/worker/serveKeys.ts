@@ -3,7 +3,7 @@ import { createKeySession } from '../createKeySession.ts'
 import type { KeySession } from '../Keys.ts'
 import { type KeyAnswer, type KeyCall, type KeyInput, KeyRequest, keyCalls } from './keyMessages.ts'
 
-/** The worker's end: answers the frame's requests with one session, and says nothing else. */
+/** Serves the frame's requests with one session; the worker sends no other messages. */
 export async function serveKeys(options: serveKeys.Options): Promise<void> {
   const { listen, post } = options
   try {
@@ -49,16 +49,16 @@ async function answer(session: KeySession, data: unknown): Promise<KeyAnswer> {
 async function run<name extends KeyCall>(session: KeySession, name: name, input: unknown) {
   const call = keyCalls[name]
   const output = await runs[name](session, parse(call.input, input) as KeyInput<name>)
-  // Also on the way out: what is no result does not leave.
+  // Outputs are parsed as well: anything but a valid result stays in the worker.
   return parse(call.output, output, 'RESPONSE_INVALID')
 }
 
-/** Only our own words: those of others might hold what they were given. */
+/** Only our own messages are sent: texts of libraries might contain their secret inputs. */
 function failed(error: unknown, id?: number): KeyAnswer {
   const whose = id === undefined ? {} : { id }
   if (!BaseError.is(error)) return { ...whose, code: 'UNKNOWN', hints: [], type: 'failed' }
   const { code, shortMessage } = error
-  // A refused input says where it is wrong, not what was there: that might be a recovery code.
+  // Names the invalid field, not its value, which might be a recovery code.
   const hints = error instanceof InputError ? [`Field: ${error.path}`] : [...error.hints]
   return { ...whose, code, hints, shortMessage, type: 'failed' }
 }

@@ -1,11 +1,18 @@
+import { browserEnvironment } from '../../environment.ts'
 import { wantedLanguages } from '../../wantedLanguages.ts'
+import { openConfirmPage } from './openConfirmPage.ts'
 import { openDevicePage } from './openDevicePage.ts'
 
 const root = document.getElementById('root')
-if (root)
-  openDevicePage({
-    fetch: (...request) => fetch(...request),
+if (root) {
+  const options = {
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
     languages: wantedLanguages(location.href, navigator.languages),
     root,
     view: window,
-  })
+  }
+  // The link only says which page to draw; the server decides whether digits are needed.
+  if (new URLSearchParams(location.search).get('ask') === 'button')
+    void openConfirmPage({ ...options, schedule: browserEnvironment().schedule })
+  else openDevicePage(options)
+}

@@ -2,6 +2,12 @@ import type { PageTexts } from '../speak.ts'
 
 /** Words of the page. */
 type Texts = {
+  again: string
+  askHint: string
+  askTitle: string
+  askWarning: string
+  browser: string
+  busy: string
   confirm: string
   done: string
   failed: string
@@ -9,14 +15,28 @@ type Texts = {
   label: string
   lockedOut: string
   over: string
+  time: string
   title: string
   tokenMissing: string
+  unknownBrowser: string
   warning: string
   wrong: string
+  /** `{page}`: origin of the page where the person signs in. */
+  yes: string
 }
 
 export const texts: PageTexts<Texts> = {
   ar: {
+    again: 'حاول مرة أخرى',
+    askHint:
+      'يسجّل شخص ما الدخول إلى محفظتك في الصفحة المذكورة أعلاه. أكّد فقط إذا كنت أنت من يفعل ذلك الآن.',
+    askTitle: 'هل هذا أنت؟',
+    askWarning: 'لست أنت؟ أغلق هذه الصفحة. لا يمكن لأحد تسجيل الدخول من دونك.',
+    browser: 'المتصفح',
+    busy: 'لحظة من فضلك …',
+    time: 'بدأ في',
+    unknownBrowser: 'غير معروف',
+    yes: 'نعم، أسجّل الدخول إلى {page}',
     confirm: 'تأكيد',
     done: 'تم تأكيد الجهاز. عُد إلى الصفحة التي تسجّل الدخول فيها، فهناك ترى ما بقي لتفعله.',
     failed: 'تعذّر الوصول إلى الخادم. حاول مرة أخرى.',
@@ -30,6 +50,16 @@ export const texts: PageTexts<Texts> = {
     wrong: 'هذه الأرقام غير صحيحة.',
   },
   de: {
+    again: 'Noch einmal versuchen',
+    askHint:
+      'Jemand meldet sich auf der oben genannten Seite bei deiner Wallet an. Bestätige nur, wenn du das gerade selbst bist.',
+    askTitle: 'Bist du das?',
+    askWarning: 'Du bist es nicht? Schließ diese Seite. Ohne dich kann sich niemand anmelden.',
+    browser: 'Browser',
+    busy: 'Einen Moment …',
+    time: 'Begonnen',
+    unknownBrowser: 'unbekannt',
+    yes: 'Ja, ich melde mich bei {page} an',
     confirm: 'Bestätigen',
     done: 'Gerät bestätigt. Geh zurück zu der Seite, auf der du dich anmeldest. Dort steht, wie es weitergeht.',
     failed: 'Der Server ist nicht erreichbar. Versuch es noch einmal.',
@@ -43,6 +73,16 @@ export const texts: PageTexts<Texts> = {
     wrong: 'Das sind nicht die richtigen Ziffern.',
   },
   en: {
+    again: 'Try again',
+    askHint:
+      'Someone is signing in to your wallet on the page above. Confirm only if that is you, right now.',
+    askTitle: 'Is this you?',
+    askWarning: 'Not you? Close this page. No one can sign in without you.',
+    browser: 'Browser',
+    busy: 'One moment …',
+    time: 'Started',
+    unknownBrowser: 'unknown',
+    yes: 'Yes, I’m signing in to {page}',
     confirm: 'Confirm',
     done: 'Device confirmed. Go back to the page where you sign in. It shows what comes next.',
     failed: 'The server can’t be reached. Try again.',

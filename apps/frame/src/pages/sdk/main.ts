@@ -1,4 +1,4 @@
-import { type Theme, textOn } from '../../approval/pickTheme.ts'
+import { applyTheme } from '../../approval/pickTheme.ts'
 import { createSpawn } from '../../createSpawn.ts'
 import { browserEnvironment } from '../../environment.ts'
 import { createOpenKeys } from '../../keys/openKeys.ts'
@@ -23,14 +23,6 @@ function speak() {
 }
 languages.subscribe(speak)
 speak()
-
-function setTheme({ accent, mode }: Theme) {
-  if (mode) root.dataset.mode = mode
-  else delete root.dataset.mode
-  if (!accent) return
-  root.style.setProperty('--accent', accent)
-  root.style.setProperty('--on-accent', textOn(accent))
-}
 
 /** Half of the code is the view, and a login needs none of it. */
 async function show(page: Parameters<FrameWindow['show']>[0]) {
@@ -73,7 +65,7 @@ async function start() {
       page: window.parent,
       referrer: document.referrer,
       setLocale: languages.follow,
-      setTheme,
+      setTheme: (theme) => applyTheme(root, theme),
       show: (page) => void show(page),
       url: location.href,
     },

@@ -1,4 +1,4 @@
 import type { en } from './en.ts'
 
-/** Every word of securing and unlocking; a language without one of them does not compile. */
+/** Texts for securing and unlocking; a language that lacks one does not compile. */
 export type RecoveryWords = { readonly [name in keyof typeof en]: string }

@@ -1,4 +1,4 @@
 import type { en } from './en.ts'
 
-/** Every word of the windows; a language without one of them does not compile. */
+/** Texts of the windows; a language that lacks one does not compile. */
 export type WindowWords = { readonly [name in keyof typeof en]: string }

@@ -92,6 +92,7 @@ export function createBitcoinAdapter(options: createBitcoinAdapter.Options = {})
       const { connector, provider } = wallets.get(connectorId) ?? {}
       return provider ?? connector?.providers?.[namespace]
     },
+    openWallet: later('openWallet'),
     connect: later('connect'),
     syncConnection: later('syncConnection'),
     disconnect: later('disconnect'),

@@ -14,6 +14,7 @@ export type BitcoinOperations = Required<
     | 'connect'
     | 'disconnect'
     | 'getBalance'
+    | 'openWallet'
     | 'prepare'
     | 'sendTransaction'
     | 'signMessage'
@@ -60,6 +61,7 @@ export function createBitcoinOperations(
       for (const wallet of findBitcoinWallets({ host: now, source: source(now) })) add(wallet)
     },
 
+    openWallet: opener.openWallet,
     connect: opener.connect,
     syncConnection: opener.syncConnection,
     disconnect: opener.disconnect,

@@ -64,13 +64,14 @@ export function createEthersOperations(
   }
 
   const operations: WalletOperations = {
+    openWallet: opener.openWallet,
     connect: opener.connect,
     syncConnection: opener.syncConnection,
     switchNetwork: opener.switchNetwork,
 
     async disconnect(given) {
-      const { connector, info } = wallets.get(given.connectorId) ?? {}
       await opener.disconnect(given)
+      const { connector, info } = wallets.get(given.connectorId) ?? {}
       // A paired wallet's permission ends with its session.
       if (!given.signOut || !connector || info?.type === 'WALLET_CONNECT') return
       if (info && !connectorGiven(info.type)) return

@@ -110,6 +110,7 @@ export function solana(options: SolanaOptions = {}): Adapter {
       const { connector } = wallets.get(connectorId) ?? {}
       return connector?.providers?.solana ?? connector?.provider
     },
+    openWallet: later('openWallet'),
     connect: later('connect'),
     syncConnection: later('syncConnection'),
     disconnect: later('disconnect'),

@@ -22,6 +22,7 @@ export type SolanaOperations = Required<
     | 'getBalance'
     | 'getTokens'
     | 'hasLanded'
+    | 'openWallet'
     | 'sendToken'
     | 'sendTransaction'
     | 'signMessage'
@@ -94,6 +95,7 @@ export function createSolanaOperations(
   }
 
   return {
+    openWallet: opener.openWallet,
     connect: opener.connect,
     syncConnection: opener.syncConnection,
     disconnect: opener.disconnect,

@@ -41,7 +41,7 @@ let clients: SolanaClients
 beforeAll(async () => {
   chain = await startSolana()
   clients = createSolanaClients(chain)
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 /** A widget whose clock runs, connected to a wallet with the chain's own keys. */

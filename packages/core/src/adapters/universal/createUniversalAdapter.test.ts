@@ -1,4 +1,11 @@
-import { createTestFairlead, createTestWallet, createTestWorld, settled } from '@fairlead/test'
+import {
+  createTestFairlead,
+  createTestWallet,
+  createTestWorld,
+  settled,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { disconnect } from '../../actions/disconnect.ts'
@@ -138,10 +145,12 @@ test('behavior: detached, it hears no wallet any more, in none of its namespaces
       }
     },
   })
-  const { fairlead } = createTestFairlead({ connectors: [create] })
+  const networks = [testNetwork(31337), testSolanaNetwork]
+  const { fairlead } = createTestFairlead({ connectors: [create], networks })
   // A wallet that nobody has chosen is not listened to.
   expect(watched).toBe(0)
-  await connect(fairlead, { connectorId: 'mock' })
+  await connect(fairlead, { connectorId: 'mock', namespace: 'eip155' })
+  await connect(fairlead, { connectorId: 'mock', namespace: 'solana' })
   expect(watched).toBe(2)
 
   fairlead.destroy()

@@ -34,6 +34,7 @@ export function createWalletOperations(found: Found): WalletOperations {
       const { findPageWallets } = await import('./findPageWallets.ts')
       if (host() === now) for (const wallet of findPageWallets(now)) add(wallet)
     },
+    openWallet: opener.openWallet,
     connect: opener.connect,
     syncConnection: opener.syncConnection,
     disconnect: opener.disconnect,

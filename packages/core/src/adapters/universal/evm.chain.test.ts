@@ -31,7 +31,7 @@ const recipient = '0x000000000000000000000000000000000000dEaD'
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 async function ask(method: string, params: unknown): Promise<unknown> {

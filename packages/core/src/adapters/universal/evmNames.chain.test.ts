@@ -7,7 +7,7 @@ import { identityQuery } from '../../features/identity/identityQuery.ts'
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 async function read(address: string) {

@@ -9,7 +9,7 @@ import { fetchTokenBalances } from '../../features/balances/fetchTokenBalances.t
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 async function open(tokens: readonly string[], given: { fetch?: typeof fetch } = {}) {

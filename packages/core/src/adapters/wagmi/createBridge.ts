@@ -18,8 +18,10 @@ export type Bridge = {
   leave(signOut: boolean): Promise<void>
   /** This one of its accounts is in use now. */
   prefer(address: string): void
-  /** It was connected beside wagmi, as a phone that scanned a code. */
-  join(now: Pick<Grant, 'accounts' | 'chainId'>): Promise<void>
+  /** Follows the wallet's events from now on. @returns What the page gets to talk to it directly. */
+  open(): Promise<unknown>
+  /** It was connected beside wagmi, as a phone that scanned a code; {@link Bridge.open} came before. */
+  join(now: Pick<Grant, 'accounts' | 'chainId'>): void
   /** The widget that it was opened for is gone. */
   close(): void
 }
@@ -75,14 +77,19 @@ export function createBridge(options: createBridge.Options): Bridge {
     },
     async leave(signOut) {
       now = undefined
-      await opened?.disconnect({ namespace: 'eip155', signOut })
+      const connector = await wallet()
+      await connector.disconnect({ namespace: 'eip155', signOut })
     },
     prefer(address) {
       if (now) now = { ...now, accounts: withFirst(now.accounts, address) }
     },
-    async join(given) {
+    async open() {
+      const connector = await wallet()
+      hear(connector)
+      return connector.provider ?? connector.providers?.eip155
+    },
+    join(given) {
       now = given
-      hear(await wallet())
     },
     close() {
       stop?.()

@@ -29,7 +29,8 @@ const chains: readonly [Namespace] = ['eip155']
  * An adapter over a config of wagmi. Who is connected stands in wagmi's state alone; what is shown is
  * read from there, so that it is the same whoever connects, switches or disconnects.
  *
- * Wallets of ours (phones, `window.ethereum`, connectors of the options) are added to wagmi's list.
+ * Wallets of ours (phones, `window.ethereum`, connectors of the options) are added to wagmi's list; the
+ * Connect view leaves `window.ethereum` out on desktop.
  */
 export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter {
   const { config, onHost } = options
@@ -135,16 +136,18 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
     async prepare() {
       await operations()
     },
-    async admitted({ accounts, chainId, connectorId }) {
+    openWallet: later('openWallet'),
+    admitted({ accounts, chainId, connectorId }) {
       if (liveOf(config, connectorId)?.connector.uid === config.state.current) return
-      // A phone that scanned a code is connected without anybody asking this adapter.
-      await bridges.get(connectorId)?.join({ accounts, chainId })
       const connector = config.connectors.find((one) => idOf(one) === connectorId)
       if (!connector) return
-      providers.set(connectorId, await connector.getProvider())
-      const at = await connector.getChainId()
-      const addresses = accounts.map(({ address }) => address)
-      follower.quietly(() => commit(config, { accounts: addresses, chainId: at, connector }))
+      // A phone that scanned a code is connected without anybody asking this adapter.
+      bridges.get(connectorId)?.join({ accounts, chainId })
+      const at = {
+        accounts: accounts.map(({ address }) => address),
+        chainId: toChainNumber(chainId),
+      }
+      follower.quietly(() => commit(config, { ...at, connector }))
     },
     use({ address, connectorId }) {
       const live = liveOf(config, connectorId)

@@ -110,6 +110,12 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
   }
 
   const operations: WalletOperations = {
+    async openWallet({ connectorId }) {
+      const connector = find(connectorId)
+      const provider = await (bridges.get(connectorId)?.open() ?? connector.getProvider())
+      providers.set(connectorId, provider)
+    },
+
     async connect({ connectorId, ...given }) {
       throwIfAborted(given.signal)
       const connector = find(connectorId)
@@ -151,17 +157,18 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
       const leave = async (connector: WagmiConnector) =>
         bridges.get(idOf(connector))?.leave(signOut) ?? connector.disconnect()
       if (isLast) {
-        const all = liveConnections(config.state).map(({ connector }) => connector)
+        const live = liveConnections(config.state).map(({ connector }) => connector)
+        // It may be connected without wagmi's knowledge, e.g. when wagmi did not resume it.
+        const all = new Set([...live, find(connectorId)])
         // First, or each that goes would make the next one the current wallet.
         follower.quietly(() => {
           for (const connector of all) remove(config, connector)
         })
-        const outcomes = await Promise.allSettled(all.map(leave))
+        const outcomes = await Promise.allSettled([...all].map(leave))
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
         return
       }
-      const connector = liveOf(config, connectorId)?.connector
-      if (!connector) return
+      const connector = find(connectorId)
       try {
         await leave(connector)
       } finally {

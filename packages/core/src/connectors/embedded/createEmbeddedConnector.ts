@@ -11,6 +11,7 @@ import type { AccountTypes } from './createAccountTypes.ts'
 import { createEmbeddedEvmProvider } from './createEmbeddedEvmProvider.ts'
 import { createEmbeddedSolanaProvider } from './createEmbeddedSolanaProvider.ts'
 import { readUser } from './readUser.ts'
+import { regularInstead } from './regularInstead.ts'
 import type { SignInProposal } from './SignInProposal.ts'
 
 /** Where the embedded wallet works. */
@@ -34,6 +35,8 @@ export type EmbeddedConnector = Connector & {
    *   frame says, and then everything stays as it is.
    */
   prefer(type: EmbeddedAccountType): Promise<void>
+  /** As {@link EmbeddedConnector.prefer}, for this network alone. */
+  choose(type: EmbeddedAccountType): Promise<void>
 }
 
 /** What the connector tells; the provider looks for itself what of it is news. */
@@ -58,8 +61,18 @@ export type SentFrom = {
 export function createEmbeddedConnector(
   options: createEmbeddedConnector.Options,
 ): EmbeddedConnector {
-  const { accountTypes, ask, checkOn, ensure, frame, networks, onMissed, onSignOut, storage } =
-    options
+  const {
+    accountTypes,
+    ask,
+    checkOn,
+    ensure,
+    frame,
+    networks,
+    onMissed,
+    onSignOut,
+    report,
+    storage,
+  } = options
   const standing = new Map<Namespace, Grant>()
   const listeners = createListeners<EmbeddedEvent>(() => {})
   const tell = listeners.emit
@@ -95,24 +108,30 @@ export function createEmbeddedConnector(
     network: CaipNetwork,
     { isExact = false, isLogin = false, signal }: enter.Options,
   ) {
-    const type = accountTypes.wanted(namespace)
     const { caipNetworkId } = network
     const signIn = isLogin ? await options.proposeSignIn(caipNetworkId) : undefined
     throwIfAborted(signal)
-    const asked = {
-      chainId: caipNetworkId,
-      preferredAccountType: type,
-      rpcUrl: network.rpcUrls.default.http[0],
-      siwxMessage: signIn?.fields,
+    const askFor = async (type: EmbeddedAccountType) => {
+      const asked = {
+        chainId: caipNetworkId,
+        preferredAccountType: type,
+        rpcUrl: network.rpcUrls.default.http[0],
+        siwxMessage: signIn?.fields,
+      }
+      const user = await frame.call('GET_USER', asked, { signal })
+      const grant = readUser(user, {
+        email: storage.read('email'),
+        namespace,
+        provider: storage.read('social'),
+        type,
+        userName: storage.read('userName'),
+      })
+      return { grant, user }
     }
-    const user = await frame.call('GET_USER', asked, { signal })
-    const grant = readUser(user, {
-      email: storage.read('email'),
-      namespace,
-      provider: storage.read('social'),
-      type,
-      userName: storage.read('userName'),
-    })
+    let { grant, user } = await askFor(accountTypes.wanted(caipNetworkId))
+    // Where people sign in, the account in use is one that can, unless they have chosen the other one.
+    const mustSign = options.signsIn() && !accountTypes.isChosen(caipNetworkId)
+    if (mustSign && regularInstead(grant)) ({ grant, user } = await askFor('eoa'))
     if (isExact && grant.chainId !== caipNetworkId)
       throw new BaseError('SWITCH_FAILED', { hints: [`The wallet is on ${grant.chainId}`] })
     throwIfAborted(signal)
@@ -149,12 +168,52 @@ export function createEmbeddedConnector(
     for (const namespace of left) listeners.emit({ namespace, type: 'disconnected' })
   }
 
-  /** Where it goes, everything of it goes at once. */
+  /** Where it goes, everything of it goes at once. @returns Where it was before, and where it is now. */
   async function move(network: CaipNetwork, signal: AbortSignal) {
     const { chainNamespace: namespace } = network
     const before = standing.get(namespace)
     const now = await enter(namespace, network, { isExact: true, signal })
     if (before) listeners.emit({ before, namespace, now, type: 'moved' })
+    return { before, now }
+  }
+
+  /** Says once for each network that another address is in use there than on the network before. */
+  function tellOtherAddress(before: Grant, now: Grant) {
+    const isSame =
+      now.accounts[0].address.toLowerCase() === before.accounts[0].address.toLowerCase()
+    const { chainId, embedded } = now
+    if (isSame || !embedded || !before.embedded || !chainId.startsWith('eip155:')) return
+    if (accountTypes.isChosen(chainId)) return
+    // Also for the network before, so that the way back says nothing.
+    for (const one of [before, now])
+      if (!accountTypes.isChosen(one.chainId))
+        accountTypes.choose(
+          one.embedded?.accountType === 'eoa' ? 'eoa' : 'smartAccount',
+          one.chainId,
+        )
+    options.onOtherAddress(before)
+  }
+
+  /** Switches to another account type on the current network. */
+  async function change(
+    type: EmbeddedAccountType,
+    keep: (chainId: ChainId) => Promise<() => void>,
+  ) {
+    await options.whenFree()
+    await frame.start()
+    return inTurn(async () => {
+      const grant = standing.get('eip155')
+      if (!grant) throw new BaseError('NOT_CONNECTED')
+      if (grant.embedded?.accountType === type) return
+      accountTypes.check(type, grant.chainId)
+      const undo = await keep(grant.chainId)
+      try {
+        await move(place('eip155', grant.chainId), new AbortController().signal)
+      } catch (error) {
+        undo()
+        throw error
+      }
+    })
   }
 
   async function signOut() {
@@ -167,7 +226,9 @@ export function createEmbeddedConnector(
     try {
       if (frame.status() === 'absent') checkOn()
       await frame.call('SIGN_OUT')
-    } catch {}
+    } catch (error) {
+      report(error)
+    }
   }
 
   const parts = {
@@ -240,32 +301,26 @@ export function createEmbeddedConnector(
         const { caipNetworkId: chainId } = network
         const rpcUrl = network.rpcUrls.default.http[0]
         await frame.call('SWITCH_NETWORK', { chainId, rpcUrl }, { signal })
-        await move(network, signal)
+        const { before, now } = await move(network, signal)
+        if (before) tellOtherAddress(before, now)
       })
     },
 
-    async prefer(type) {
-      await options.whenFree()
-      await frame.start()
-      return inTurn(async () => {
-        const grant = standing.get('eip155')
-        if (!grant) throw new BaseError('NOT_CONNECTED')
-        if (grant.embedded?.accountType === type) return
-        accountTypes.check(type, grant.chainId)
-        const { signal } = new AbortController()
+    prefer: (type) =>
+      change(type, async (chainId) => {
         const put = await frame.call('SET_PREFERRED_ACCOUNT', { type })
         if (put.type !== type) throw new BaseError('RESPONSE_INVALID', { hints: ['type'] })
-        const undo = accountTypes.prefer('eip155', type)
-        try {
-          await move(place('eip155', grant.chainId), signal)
-        } catch (error) {
+        const undo = accountTypes.prefer(type, chainId)
+        return () => {
           undo()
-          frame.tell('SET_PREFERRED_ACCOUNT', {
-            type: type === 'eoa' ? 'smartAccount' : 'eoa',
-          })
-          throw error
+          frame.tell('SET_PREFERRED_ACCOUNT', { type: type === 'eoa' ? 'smartAccount' : 'eoa' })
         }
-      })
+      }),
+
+    async choose(type) {
+      const { chainId, embedded } = standing.get('eip155') ?? {}
+      if (chainId && embedded?.accountType === type) return void accountTypes.choose(type, chainId)
+      await change(type, async (now) => accountTypes.choose(type, now))
     },
 
     watch: (wanted, onEvent) =>
@@ -299,14 +354,20 @@ export declare namespace createEmbeddedConnector {
     ensure: (given: { namespace: Namespace; signal: AbortSignal }) => Promise<AbortSignal>
     frame: Frame
     networks: () => readonly CaipNetwork[]
+    /** Called after a switch to a network where another address is in use than on the one before. */
+    onOtherAddress: (before: Grant) => void
     /** Told of a namespace that the same login did not serve. */
     onMissed: (namespace: Namespace, error: unknown) => void
     /** Told of what was sent from an account, and how to change what is known of it. */
     onSent: (sent: SentFrom) => void
     /** Told before the frame is. */
     onSignOut: () => void
+    /** Called when the frame could not be told to sign out: it may keep the login. */
+    report: (error: unknown) => void
     /** What is signed together with a login; nothing where nobody signs in. Never fails. */
     proposeSignIn: (chainId: ChainId) => Promise<SignInProposal | undefined>
+    /** True if the page asks for a sign-in that the account in use has to sign. */
+    signsIn: () => boolean
     storage: FrameStorage
     /** Resolves when the person is asked nothing. */
     whenFree: () => Promise<void>

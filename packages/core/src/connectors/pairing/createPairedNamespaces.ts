@@ -102,8 +102,18 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
     }
   }
 
+  /**
+   * This page has ended a session, here or in another tab. What comes after it is in the state that the
+   * tab has written: reported as an end by the wallet, it would take back a wallet connected there instead.
+   */
+  function forgetEnded(topic: string) {
+    for (const [namespace, paired] of told)
+      if (paired?.topic === topic) told.set(namespace, undefined)
+  }
+
   function onEvent(event: DappEvent) {
     if (event.type === 'event') hear(event)
+    if (event.type === 'ended' && event.by === 'self') forgetEnded(event.topic)
     if (event.type === 'event' || event.type === 'session' || event.type === 'ended') refresh()
   }
 

@@ -19,6 +19,8 @@ import { peerWallet, wireId } from './readPaired.ts'
 
 /** Wallets on phones, as one connector. */
 export type PairingConnector = Connector & {
+  /** Namespaces in which a session would let this page in, `wanted` first where it is one of them. */
+  grantedNamespaces(settled: Settled, wanted: Namespace): readonly Namespace[]
   /**
    * What a session lets in, of what it was asked for. It serves that until the link is left.
    *
@@ -50,6 +52,7 @@ export function createPairingConnector(options: createPairingConnector.Options):
     onKept,
     prune,
     readRpc,
+    report,
     schedule,
     settled,
   } = options
@@ -80,7 +83,7 @@ export function createPairingConnector(options: createPairingConnector.Options):
     ),
   }
 
-  const end = (topic: string) => void client.disconnect({ topic }).catch(() => {})
+  const end = (topic: string) => void client.disconnect({ topic }).catch(report)
 
   function linkOf({ paired, session }: Serving): Grant {
     const { accounts, approved, chainId } = paired
@@ -92,6 +95,15 @@ export function createPairingConnector(options: createPairingConnector.Options):
       networks().some(({ chainNamespace }) => chainNamespace === namespace),
     )
 
+  /** What a session grants in each namespace that was proposed and that this page has networks of. */
+  function grantsOf({ proposed, session }: Settled): readonly NamedGrant[] {
+    return served().flatMap((name) => {
+      const serving = namespaces.read(session, name)
+      const isAsked = !proposed || proposed === name
+      return serving && isAsked ? [{ namespace: name, ...linkOf(serving) }] : []
+    })
+  }
+
   const connector: PairingConnector = {
     id: 'walletConnect',
     name: 'WalletConnect',
@@ -102,18 +114,23 @@ export function createPairingConnector(options: createPairingConnector.Options):
 
     now: (namespace) => namespaces.now(namespace)?.paired,
 
-    toLink({ proposed, session }, { isOpen, namespace }) {
+    grantedNamespaces(given, wanted) {
+      const names = grantsOf(given).map(({ namespace }) => namespace)
+      return [
+        ...names.filter((name) => name === wanted),
+        ...names.filter((name) => name !== wanted),
+      ]
+    },
+
+    toLink(given, { isOpen, namespace }) {
+      const { session } = given
       const wrong = namespaces.findWrongAddress(session)
       if (wrong !== undefined)
         throw new BaseError('RESPONSE_INVALID', {
           hints: [`Address: ${wrong}`],
           shortMessage: 'The wallet gave an address with a typo in it',
         })
-      const links = served().flatMap((name) => {
-        const serving = namespaces.read(session, name)
-        const isAsked = !proposed || proposed === name
-        return serving && isAsked ? [{ namespace: name, ...linkOf(serving) }] : []
-      })
+      const links = grantsOf(given)
       const main = links.find((link) => link.namespace === namespace) ?? (isOpen && links[0])
       if (!main)
         throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
@@ -192,9 +209,11 @@ export declare namespace createPairingConnector {
     onKept: (topic: string) => void
     /** Told when a namespace that was paired is not any longer. */
     onGone: () => void
-    /** Ends the sessions that serve nobody. Never fails: nobody could do anything about it. */
+    /** Ends unused sessions. Never rejects. */
     prune: () => Promise<void>
     readRpc: (chainId: ChainId, call: Call) => Promise<unknown>
+    /** Called when a session could not be ended. */
+    report: (error: unknown) => void
     schedule: (run: () => void, ms: number) => () => void
     /** Resolves with the session that somebody agrees to. @throws what {@link fromPairing} makes. */
     settled: (options: {

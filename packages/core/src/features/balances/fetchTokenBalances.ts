@@ -1,6 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
+import type { Token } from '../../actions/tokenBalances.ts'
 import type { Fairlead } from '../../Fairlead.ts'
-import type { Token } from './token.ts'
 
 /**
  * Tokens of the connected account on its network, the most valuable first.

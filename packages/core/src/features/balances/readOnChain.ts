@@ -1,9 +1,10 @@
 import type { CaipNetwork } from '@fairlead/protocol'
 import { readsBalances } from '../../actions/adapterOf.ts'
+import type { Token } from '../../actions/tokenBalances.ts'
 import type { Adapter, WatchedToken } from '../../adapters/adapter.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Connection } from '../../store/state.ts'
-import { fromReading, type Token } from './token.ts'
+import { fromReading } from './token.ts'
 
 /** The tokens that the page names for a network. */
 export function watchedOf(

@@ -9,6 +9,7 @@ import {
   WalletCapabilities,
 } from '@fairlead/protocol'
 import { adapterOf } from '../../actions/adapterOf.ts'
+import { balancesRestMs, type Token } from '../../actions/tokenBalances.ts'
 import type { Adapter } from '../../adapters/adapter.ts'
 import type { WidgetServer } from '../../api/createServer.ts'
 import { request } from '../../api/request.ts'
@@ -22,18 +23,7 @@ import type { Connection } from '../../store/state.ts'
 import { BalancesError } from './BalancesError.ts'
 import type { fetchTokenBalances } from './fetchTokenBalances.ts'
 import { fromChain, watchedOf } from './readOnChain.ts'
-import {
-  fromAsset,
-  fromBalance,
-  fromKept,
-  keptTokens,
-  listed,
-  sameToken,
-  type Token,
-} from './token.ts'
-
-/** After a failure an account is left alone on its network so long. Source: product specification. */
-export const balancesRestMs = 30_000
+import { fromAsset, fromBalance, fromKept, keptTokens, listed, sameToken } from './token.ts'
 
 /** What {@link fetchTokenBalances} says; the code that asks comes with the first who does. */
 export async function readTokenBalances(

@@ -13,32 +13,12 @@ import {
   type WalletAsset,
   wholeNumber,
 } from '@fairlead/protocol'
+import type { Token } from '../../actions/tokenBalances.ts'
 import type { TokenReading } from '../../adapters/adapter.ts'
 import { formatAddress } from '../../namespaces/formatAddress.ts'
 import { parseUnits } from '../../utils/parseUnits.ts'
 import { formatUnits } from '../../utils/units.ts'
 import { nativeTokenId } from './nativeTokenId.ts'
-
-/** Something that an account holds on one network. Source: product specification, section 7. */
-export type Token = {
-  /** CAIP-10 of the contract; {@link nativeTokenId} for the network's own coin. */
-  readonly id: string
-  /** The contract, plain; absent for the network's own coin. */
-  readonly address?: string | undefined
-  readonly chainId: ChainId
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  /** In the smallest unit. */
-  readonly amount: bigint
-  /** Whole tokens as decimal text, nothing rounded. */
-  readonly numeric: string
-  /** US dollars for one; 0 when nobody knows. For display only. */
-  readonly price: number
-  /** US dollars for all; 0 when nobody knows. For display only. */
-  readonly value: number
-  readonly iconUrl?: string | undefined
-}
 
 /** What a server says; undefined for what belongs to another network, or can't be counted. */
 export function fromBalance(balance: TokenBalance, chainId: ChainId): Token | undefined {

@@ -1,4 +1,5 @@
 import type { Namespace } from '@fairlead/protocol'
+import { tokenBalancesKey } from '../../actions/tokenBalances.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { connectedOf, isUnsupported } from '../../store/selectors.ts'
 import { fetchTokenBalances } from './fetchTokenBalances.ts'
@@ -21,7 +22,7 @@ export function tokenBalancesQuery(fairlead: Fairlead, wanted?: Namespace) {
   const connection = connectedOf(state, namespace)
   const hasTokens = tokenNamespaces.includes(namespace)
   return {
-    queryKey: ['token-balances', connection?.chainId, connection?.accounts[0].address] as const,
+    queryKey: tokenBalancesKey(connection?.chainId, connection?.accounts[0].address),
     enabled: connection !== undefined && hasTokens && !isUnsupported(state, namespace),
     // A failure blocks the next reading anyway.
     retry: false,

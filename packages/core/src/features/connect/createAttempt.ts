@@ -39,7 +39,7 @@ export type Attempt = Pick<Pairing, 'attempt' | 'renew' | 'start'> & {
  * A code that was replaced because of its age is still listened to: somebody may have scanned it.
  */
 export function createAttempt(options: createAttempt.Options): Attempt {
-  const { client, environment, isKept, onRefused, onSettled, oneClick, proposal } = options
+  const { client, environment, isKept, onRefused, onSettled, oneClick, proposal, report } = options
   const store = createStore<PairingAttempt>(() => ({ status: 'idle' }))
   const runs = new Set<Run>()
   const waiters = new Set<Waiter>()
@@ -138,7 +138,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
 
   async function leave({ topic }: Settled['session']) {
     const dapp = await client()
-    await dapp.disconnect({ topic }).catch(() => {})
+    await dapp.disconnect({ topic }).catch(report)
   }
 
   function refuse(run: Run, error: unknown) {
@@ -249,6 +249,8 @@ export declare namespace createAttempt {
     onSettled: (settled: Settled, options: { isWatched: boolean }) => Promise<boolean>
     /** Signing in with the same yes, where that is wanted. */
     oneClick?: OneClick | undefined
+    /** Called when an unused session could not be ended. */
+    report: (error: unknown) => void
     proposal: (
       namespace: Namespace | undefined,
     ) => Parameters<DappClient['propose']>[0]['namespaces']

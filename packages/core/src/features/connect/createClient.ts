@@ -20,6 +20,7 @@ export async function createClient(fairlead: Fairlead, world: PairingWorld): Pro
   const said = world.describe()
   const oneClick = createOneClick(fairlead)
   const { redirect } = metadata
+  const { verify } = options.pairing
   return createDapp({
     environment: {
       now: environment.now,
@@ -43,6 +44,15 @@ export async function createClient(fairlead: Fairlead, world: PairingWorld): Pro
     storage: storage ?? memoryStorage(),
     prefix: `${prefix}pairing/`,
     product,
+    ...(verify && {
+      attest: async (messageId) =>
+        (await import('./fetchAttestation.ts')).fetchAttestation({
+          messageId,
+          projectId: projectId || 'none',
+          schedule: environment.schedule,
+          verifyUrl: verify,
+        }),
+    }),
     ...(oneClick ? { verifyContractSignature: oneClick.verifyContract } : {}),
   })
 }

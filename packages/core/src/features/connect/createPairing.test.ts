@@ -42,7 +42,7 @@ async function open(options: Partial<FairleadOptions> = {}, given: Partial<Pairi
   return { alerts, fairlead: openTab(), openTab, phone, world }
 }
 
-/** Time stands still, so waiting is letting promises settle. */
+/** The clock is stopped, so waiting means letting promises settle. */
 async function until(isDone: () => boolean) {
   for (let round = 0; round < 50 && !isDone(); round++) await settled()
   expect(isDone()).toBe(true)
@@ -365,7 +365,7 @@ test.each([
       await world.clock.advance(1_000)
       return attempt.getState().status
     }
-    await expect.poll(later, { timeout: 10_000 }).toBe('failed')
+    await expect.poll(later).toBe('failed')
 
     expect(attempt.getState()).toMatchObject({ error: { code: 'UPSTREAM_UNAVAILABLE' } })
     Object.assign(phone.relay, { isOnline: true, refusal: undefined })

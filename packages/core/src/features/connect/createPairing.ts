@@ -2,7 +2,7 @@ import type { DappClient } from '@fairlead/pairing'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { createStore } from 'zustand/vanilla'
 import { admit } from '../../actions/admit.ts'
-import { attend } from '../../actions/attend.ts'
+import { openWallet } from '../../actions/openWallet.ts'
 import type { Connector } from '../../connectors/createConnector.ts'
 import { createClaims } from '../../connectors/pairing/createClaims.ts'
 import {
@@ -44,7 +44,7 @@ export type WidgetPairing = {
 
 /** Pairing for one widget. The protocol's code, and the relay, wait until somebody pairs or was paired. */
 export function createPairing(fairlead: Fairlead): WidgetPairing {
-  const { environment, events, modal, options, project, store } = fairlead
+  const { environment, events, modal, options, project, report, store } = fairlead
   const world = environment.pairing ?? browserPairingWorld()
   const { prefix, storage } = storageOf(options, environment)
   const choice = createChoice({ key: `${prefix}pairing/choice`, storage })
@@ -108,7 +108,8 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         if (!isSame) namespaces.refresh()
       }),
     )
-    const { prune, stop } = sweepSessions({ client: dapp, environment, namespaces })
+    if (!options.enableReconnect) void turn()
+    const { prune, stop } = sweepSessions({ client: dapp, environment, namespaces, report })
     fairlead.onDestroy(stop)
     const connector = createPairingConnector({
       client: dapp,
@@ -126,11 +127,26 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         const url = options.pairing.rpcMap?.[chainId]
         return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call, url)
       },
+      report,
       schedule: environment.schedule,
       settled: attempt.settled,
     })
-    return { connector, dapp, namespaces }
+    return { connector, dapp, namespaces, prune }
   })
+
+  /**
+   * With reconnect off, a session counts only in the tab that it was agreed to in. Tabs that pair, or that want to
+   * end old sessions, hold one lock in turn: so a session is ended when no other tab uses it.
+   */
+  const turn = lazy(
+    () =>
+      new Promise<void>((resolve) => {
+        if (!world.lead) return resolve()
+        const left = new AbortController()
+        fairlead.onDestroy(() => left.abort())
+        world.lead(`${prefix}pairing/unused`, () => resolve(), left.signal)
+      }),
+  )
 
   const attempt = createAttempt({
     client,
@@ -148,10 +164,19 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       events.emit('CONNECT_ERROR', { code: error.code, id: connectorId })
     },
     async onSettled(settled, { isWatched }) {
-      const { connector } = await sessions()
-      const { activeNamespace, connectors, remembered } = store.getState()
-      const wallet = connectors.find(({ id }) => id === connectorId) ?? connector
+      const { connector, namespaces } = await sessions()
+      const wallet = store.getState().connectors.find(({ id }) => id === connectorId) ?? connector
       const { proposed } = settled
+      const first = proposed ?? store.getState().activeNamespace
+      // A session without recorded namespaces counts as unused and would be ended.
+      const held = namespaces.take(settled.session.topic, [])
+      // Before the session counts, so that none of its events is missed.
+      const opened = await openWallet(
+        fairlead,
+        wallet,
+        connector.grantedNamespaces(settled, first),
+      ).finally(() => held.keep([]))
+      const { activeNamespace, remembered } = store.getState()
       const wanted = { isOpen: proposed === undefined, namespace: proposed ?? activeNamespace }
       const link = connector.toLink(settled, wanted)
       const isBusy = [link, ...(link.others ?? [])].some(
@@ -161,11 +186,16 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         link.onLeft?.()
         return false
       }
-      attend(fairlead)
-      admit(fairlead, wallet, link)
+      try {
+        admit(fairlead, opened, link)
+      } catch (error) {
+        link.onLeft?.()
+        throw error
+      }
       return true
     },
     oneClick: createOneClick(fairlead),
+    report,
     proposal: (namespace) => proposalFor(networks(), { namespace, pairing: options.pairing }),
   })
   fairlead.onDestroy(attempt.dispose)
@@ -183,6 +213,14 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         if (state.status !== 'ready') return {}
         const { preferUniversalLinks = true } = options.pairing
         return pairingLinks(wallet, { preferUniversalLinks, uri: state.uri, world })
+      },
+      async allows(namespace, method) {
+        const { namespaces } = await sessions()
+        return namespaces.now(namespace)?.paired.methods.includes(method) ?? false
+      },
+      async endUnused() {
+        await turn()
+        await (await sessions()).prune()
       },
       choose: (wallet) => choice.set(wallet, environment.isMobile),
       ownLink(wallet, namespace) {
@@ -211,4 +249,5 @@ type Sessions = {
   readonly connector: PairingConnector
   readonly dapp: DappClient
   readonly namespaces: PairedNamespaces
+  readonly prune: () => Promise<void>
 }

@@ -13,13 +13,19 @@ const orphanMs = 310_000
  * asked to, and by itself what was agreed to and connected nobody, e.g. by a code of a page that was
  * closed.
  */
-export function sweepSessions({ client, environment, namespaces }: sweepSessions.Options): Sweep {
+export function sweepSessions({
+  client,
+  environment,
+  namespaces,
+  report,
+}: sweepSessions.Options): Sweep {
   const timers = new Set<() => void>()
 
-  /** Never fails: nobody could do anything about it. */
+  /** Never rejects: a session that can't be ended is reported. */
   async function prune() {
     const idle = client.sessions().filter(({ topic }) => !namespaces.isClaimed(topic))
-    await Promise.allSettled(idle.map(({ topic }) => client.disconnect({ topic })))
+    const ending = idle.map(({ topic }) => client.disconnect({ topic }).catch(report))
+    await Promise.all(ending)
   }
 
   function pruneLater() {
@@ -50,5 +56,6 @@ export declare namespace sweepSessions {
     client: Pick<DappClient, 'disconnect' | 'sessions' | 'subscribe'>
     environment: Pick<Environment, 'schedule'>
     namespaces: Pick<PairedNamespaces, 'isClaimed'>
+    report: (error: unknown) => void
   }
 }

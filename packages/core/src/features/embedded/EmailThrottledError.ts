@@ -1,9 +1,9 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** The last mail was sent a moment ago. */
+/** Thrown when the previous email was sent less than 30 seconds ago. */
 export class EmailThrottledError extends BaseError {
   override name = 'EmailThrottledError'
-  /** Until the next may be sent. */
+  /** Seconds until the next email may be sent. */
   readonly seconds: number
 
   constructor({ seconds }: { seconds: number }) {

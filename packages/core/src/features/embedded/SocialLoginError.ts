@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { SocialProblem } from './socialState.ts'
 
-/** Signing in with a provider came to nothing. */
+/** Thrown when signing in with a provider fails. */
 export class SocialLoginError extends BaseError {
   override name = 'SocialLoginError'
   readonly kind: SocialProblem['kind']
@@ -17,7 +17,7 @@ export class SocialLoginError extends BaseError {
   }
 }
 
-/** Before anybody was asked anything. */
+/** Creates the error for a login that failed before it started. */
 export function notStarted(cause?: unknown, kind?: SocialProblem['kind']): SocialLoginError {
   return new SocialLoginError({
     cause,
@@ -26,7 +26,7 @@ export function notStarted(cause?: unknown, kind?: SocialProblem['kind']): Socia
   })
 }
 
-/** Before there was an account. */
+/** Creates the error for a login that failed before an account was available. */
 export function notConnected(cause?: unknown): SocialLoginError {
   return new SocialLoginError({ cause, shortMessage: 'Failed to connect' })
 }

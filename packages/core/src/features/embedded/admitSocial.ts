@@ -7,8 +7,8 @@ import type { SocialRun, SocialUser } from './createSocialRun.ts'
 import { socialState } from './socialState.ts'
 
 /**
- * Who it is, as the frame says. Where it wants this device approved first, the digits are shown, and it
- * is asked again once somebody has said yes where their mail is read.
+ * Returns the user that the frame reports. If the frame requires approval of this device, shows the
+ * match code, waits for the approval by email, and asks again.
  */
 export async function admitSocial(
   fairlead: Fairlead,
@@ -40,9 +40,11 @@ export declare namespace admitSocial {
     ask: () => Promise<SocialUser>
     ended: AbortSignal
     frame: Frame
-    /** Known from an attempt before: the frame waits for the device still. */
+    /** Match code of an earlier attempt whose device approval is still pending. */
     matchCode?: string | undefined
-    /** Told what is waited for, and when it is no longer. */
+    /**
+     * Called with the match code while the approval is pending, and with `undefined` afterwards.
+     */
     onDevice: (matchCode: string | undefined) => void
     provider: SocialRun.Options['provider']
   }

@@ -1,23 +1,40 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** What the person is being asked by the embedded wallet. */
+/** Current approval of the embedded wallet. */
 export type Approval = {
   /**
-   * `idle`: nothing. `waiting`: the frame is not there yet. `asking`: it has not drawn the request.
-   * `open`: it has. `failed`: nothing came of it, and the person has not read that yet.
+   * `idle`: no request. `waiting`: the frame is loading. `asking`: the frame has not drawn the
+   * request yet. `open`: the frame shows the request. `failed`: the request failed and the user has
+   * not dismissed the error.
    */
   readonly status: 'idle' | 'waiting' | 'asking' | 'open' | 'failed'
-  /** Why, where it is `failed`, and what the network's own coin is called. */
-  readonly failure?: { readonly error: unknown; readonly symbol: string } | undefined
+  /** Error if `status` is `failed`, and the symbol of the network's native currency. */
+  readonly failure?:
+    | {
+        readonly error: unknown
+        readonly symbol: string
+        /** Offered where the smart account in use can't sign. */
+        readonly regular?: RegularOffer | undefined
+      }
+    | undefined
 }
 
-/** Whether the person is asked nothing now. */
+/** The user's regular account, which can sign what the account in use can't. */
+export type RegularOffer = {
+  readonly address: string
+  /** True if the request names the smart account, so the page has to send it again. */
+  readonly isAskedAgain: boolean
+  /** Switches to the regular account and continues the request. @throws the wallet's error */
+  use(): Promise<void>
+}
+
+/** Returns true if no approval is open. */
 export function isFree({ status }: Approval): boolean {
   return status === 'idle' || status === 'failed'
 }
 
-/** What is asked now, of one widget. */
+/** Returns the approval store of a widget. */
 export function approvals(fairlead: Fairlead): StoreApi<Approval> {
   return fairlead.own(createApprovals)
 }

@@ -3,10 +3,13 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { createEmbedded } from './createEmbedded.ts'
 import { requireEmbedded } from './requireEmbedded.ts'
 
-/** How often the new address is looked for, in milliseconds. Source: product specification, section 9. */
-const pollMs = 1_000
+/**
+ * Polling interval for the new email address, in milliseconds. Source: product specification,
+ * section 9.
+ */
+export const pollMs = 1_000
 
-/** Opens the view, and waits for the new address. Contract of the frame, §10.8. */
+/** Opens the view and resolves with the new email address. Contract of the frame, §10.8. */
 export async function askForEmail(fairlead: Fairlead): Promise<{ email: string }> {
   const { environment, modal } = fairlead
   requireEmbedded(fairlead)
@@ -29,7 +32,7 @@ export async function askForEmail(fairlead: Fairlead): Promise<{ email: string }
       if (navigation.open) return
       stop()
       cancel()
-      // Closed in the second before it was looked for.
+      // The address may have changed since the last poll.
       const email = storage.read('email')
       if (email !== undefined && email !== before) resolve({ email })
       else reject(new BaseError('MODAL_CLOSED', { shortMessage: 'Modal closed' }))

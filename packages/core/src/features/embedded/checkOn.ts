@@ -2,10 +2,10 @@ import { BaseError } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 
 /**
- * Before a frame is put into the page. What the project says counts once it is known, so a login that
- * is remembered is on until then. Contract of the frame, §2.
+ * Checks that email or social login is enabled, before the frame is added to the page. Until the
+ * project is loaded, a remembered login counts as enabled. Contract of the frame, §2.
  *
- * @throws `FEATURE_UNAVAILABLE` with e-mail and socials off.
+ * @throws `FEATURE_UNAVAILABLE` if email and socials are off.
  */
 export function checkOn(fairlead: Fairlead): void {
   if (!isOn(fairlead))

@@ -6,16 +6,26 @@ import type { Connection } from '../../store/state.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import { embeddedConnections } from './embeddedConnections.ts'
 import { offersSocial } from './offersSocial.ts'
+import { setPreferredAccountType } from './setPreferredAccountType.ts'
 import { startSocial } from './startSocial.ts'
 
 /**
  * What {@link connect} does for a way to sign in. Whoever signed in that way the last time is asked
- * nothing.
+ * nothing. With `accountType`, the wallet that is signed in goes on with that kind of account.
  *
  * @throws as {@link startSocial}; `FEATURE_UNAVAILABLE` where that way is off.
  */
 export async function connectEmbedded(fairlead: Fairlead, options: LogIn): Promise<Connection> {
-  const { chainId, namespace, signal, way } = options
+  const { accountType, chainId, namespace, signal, way } = options
+  const held = () =>
+    embeddedConnections(fairlead.store.getState()).find(
+      (one) => (namespace ?? one.namespace) === one.namespace,
+    )
+  if (accountType) {
+    await setPreferredAccountType(fairlead, accountType, namespace)
+    const connection = held()
+    if (connection) return connection
+  }
   const enter = () => connect(fairlead, { chainId, connectorId: 'auth', namespace, signal })
   if (way === 'ask' || (way === 'email' && fairlead.features.getState().email)) return enter()
   const provider =
@@ -27,8 +37,7 @@ export async function connectEmbedded(fairlead: Fairlead, options: LogIn): Promi
   const storage = createFrameStorage(storageOf(fairlead.options, fairlead.environment))
   if (storage.read('isUsed') && storage.read('social') === known) return enter()
   await startSocial(fairlead, { chainId, namespace, provider: known, signal })
-  const found = embeddedConnections(fairlead.store.getState())
-  const connection = found.find((one) => (namespace ?? one.namespace) === one.namespace)
+  const connection = held()
   if (connection) return connection
   throw new BaseError('REQUEST_ABORTED')
 }

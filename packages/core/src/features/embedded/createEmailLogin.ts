@@ -8,22 +8,22 @@ import type { Entering } from './createEntry.ts'
 import { EmailThrottledError } from './EmailThrottledError.ts'
 import { onSignedOut } from './onSignedOut.ts'
 
-/** Shortest time between two mails, in milliseconds. Source: product specification, section 9. */
+/** Minimum time between two emails, in milliseconds. Source: product specification, section 9. */
 export const mailPauseMs = 30_000
 
-/** How signing in by e-mail stands. */
+/** State of an email login. */
 export type EmailLoginState = {
-  /** Where the mail went; empty before. */
+  /** Address that the email was sent to; empty before. */
   readonly email: string
-  /** Digits to compare with those of the mail. */
+  /** Digits to compare with those in the email. */
   readonly matchCode?: string | undefined
-  /** Until when the code is good, in milliseconds since 1970, where the frame says so. */
+  /** Expiry of the code, in milliseconds since 1970, if the frame reports one. */
   readonly expiresAt?: number | undefined
-  /** When another mail may be sent. */
+  /** Time when another email may be sent, in milliseconds since 1970. */
   readonly nextMailAt: number
 }
 
-/** Signing in by e-mail, of one widget. */
+/** Email login of one widget. */
 export type EmailLogin = {
   readonly state: StoreApi<EmailLoginState>
   /**
@@ -37,7 +37,7 @@ export type EmailLogin = {
     email: string,
     options?: { left?: AbortSignal | undefined; namespace?: Namespace | undefined },
   ): Promise<void>
-  /** Waits for the yes on the device that reads the mail, then shows the code view. */
+  /** Waits until the user approves this device by email, then shows the code view. */
   approveDevice(left: AbortSignal): Promise<void>
   /**
    * Signs in. After a code that was good, it connects again without another one.
@@ -64,11 +64,13 @@ export function createEmailLogin(
     email: '',
     nextMailAt: sentAt + mailPauseMs,
   }))
-  // The next person does not find it in the field.
+  // Clear the address for the next user.
   onSignedOut(fairlead, () => state.setState(({ nextMailAt }) => ({ email: '', nextMailAt }), true))
   const { begin, orSignOut, until } = entry
   let wanted: Namespace | undefined
-  /** Of a code, from when it is sent; 0 where the frame does not say. In milliseconds. */
+  /**
+   * Lifetime of a code from when it is sent, in milliseconds; 0 if the frame does not report it.
+   */
   let codeLifeMs = 0
   const codeEnd = () => (codeLifeMs > 0 ? environment.now() + codeLifeMs : undefined)
 
@@ -80,7 +82,7 @@ export function createEmailLogin(
     await entry.startOver()
     throwIfAborted(signal)
     const asking = frame.call('CONNECT_EMAIL', { email })
-    // It was sent, whoever has left meanwhile.
+    // Record the email even if the user has left the view.
     asking.then(
       () => storage.write('emailTime', String(environment.now())),
       () => {},
@@ -130,7 +132,7 @@ export function createEmailLogin(
     async submit(email, { left, namespace } = {}) {
       wanted = namespace
       const signal = begin()
-      // What became of an earlier attempt is no news of this one.
+      // Close toasts of earlier attempts.
       modal.toasts.close()
       events.emit('EMAIL_SUBMITTED', {})
       const ended = until(signal, left)
@@ -140,7 +142,7 @@ export function createEmailLogin(
     async approveDevice(left) {
       const signal = AbortSignal.any([begin(), left])
       await abortable(frame.call('CONNECT_DEVICE', undefined, { signal }), signal)
-      // The mail with the code leaves with the yes.
+      // The frame sends the code as soon as the device is approved.
       state.setState({ expiresAt: codeEnd() })
       events.emit('DEVICE_REGISTERED', {})
       events.emit('EMAIL_CODE_SENT', {})
@@ -151,7 +153,7 @@ export function createEmailLogin(
       const signal = begin()
       modal.toasts.close()
       const ended = until(signal, left)
-      // It was good: only what came after it failed, and the frame takes no code twice.
+      // The code was accepted and a later step failed. The frame accepts each code only once.
       if (entry.isLetIn(signal)) return enter(signal, ended)
       try {
         await orSignOut(frame.call('CONNECT_OTP', { otp: code }), ended, () => true)

@@ -9,17 +9,17 @@ import { EmailThrottledError } from './EmailThrottledError.ts'
 import { onSignedOut } from './onSignedOut.ts'
 import { requireEmbedded } from './requireEmbedded.ts'
 
-/** How a change of the address stands. */
+/** State of an email address change. */
 export type EmailUpdateState = {
-  /** The new address; empty before. */
+  /** New email address; empty before. */
   readonly email: string
-  /** Until when the code is good, in milliseconds since 1970, where the frame says so. */
+  /** Expiry of the code, in milliseconds since 1970, if the frame reports one. */
   readonly expiresAt?: number | undefined
-  /** When another mail may be sent. */
+  /** Time when another email may be sent, in milliseconds since 1970. */
   readonly nextMailAt: number
 }
 
-/** Another address for whoever is signed in to the embedded wallet, of one widget. */
+/** Email address change for the user of the embedded wallet, of one widget. */
 export type EmailUpdate = {
   readonly state: StoreApi<EmailUpdateState>
   /**
@@ -30,11 +30,14 @@ export type EmailUpdate = {
    *   `REQUEST_ABORTED` where the view was left; `NOT_CONNECTED`, `CONNECTOR_NOT_FOUND`.
    */
   submit(email: string, left?: AbortSignal): Promise<void>
-  /** The code that the present address got. @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`, … */
+  /**
+   * Confirms the code sent to the current address. @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`,
+   * …
+   */
   confirmOld(code: string, left?: AbortSignal): Promise<void>
-  /** The code that the new address got. */
+  /** Confirms the code sent to the new address. */
   confirmNew(code: string, left?: AbortSignal): Promise<void>
-  /** Another mail for the step that the change is at. @returns True: there is always one to send. */
+  /** Sends another email for the current step. @returns Always true. */
   resend(left?: AbortSignal): Promise<true>
 }
 
@@ -46,7 +49,7 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
     email: '',
     nextMailAt: (Number(storage.read('emailTime')) || 0) + mailPauseMs,
   }))
-  // An address that was begun with is nothing for the next person, who might change theirs to it.
+  // Clear the address for the next user.
   onSignedOut(fairlead, () => state.setState(({ nextMailAt }) => ({ email: '', nextMailAt }), true))
   const until = (expiresIn: number | undefined) =>
     expiresIn === undefined ? undefined : environment.now() + expiresIn * 1_000
@@ -58,7 +61,7 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
     if (waitMs > 0 && waitMs <= mailPauseMs)
       throw new EmailThrottledError({ seconds: Math.ceil(waitMs / 1_000) })
     const asking = frame.call('UPDATE_EMAIL', { email })
-    // It was sent, whoever has left meanwhile.
+    // Record the email even if the user has left the view.
     asking.then(
       () => storage.write('emailTime', String(environment.now())),
       () => {},
@@ -69,7 +72,7 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
     return action === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryCode' : 'UpdateEmailSecondaryCode'
   }
 
-  /** Asks about a code, and says how it went. */
+  /** Waits for the frame to check a code, and emits `EMAIL_CODE_ERROR` if that fails. */
   async function confirm<value>(asking: Promise<value>, left: AbortSignal | undefined) {
     try {
       return await (left ? abortable(asking, left) : asking)
@@ -98,7 +101,7 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
 
     async confirmNew(code, left) {
       const asking = frame.call('UPDATE_EMAIL_SECONDARY_OTP', { otp: code })
-      // It has changed, whoever has left meanwhile.
+      // Record the change even if the user has left the view.
       asking.then(
         ({ newEmail }) => {
           storage.write('isUsed', 'true')
@@ -121,7 +124,7 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
   }
 }
 
-/** Who is signed in is called by another address. */
+/** Replaces the email address in all connections of the embedded wallet. */
 function renamed(state: State, email: string): State {
   const connections = Object.entries(state.connections).map(([namespace, one]) => [
     namespace,

@@ -1,3 +1,4 @@
+import { accountSwitch } from '../../actions/accountSwitch.ts'
 import type { Connector } from '../../connectors/createConnector.ts'
 import {
   type AccountTypes,
@@ -25,13 +26,14 @@ import { frameOffers } from './frameOffers.ts'
 import { onSignedOut } from './onSignedOut.ts'
 import { proposeSignIn } from './proposeSignIn.ts'
 import { showLogin } from './showLogin.ts'
+import { signsInByAccount } from './signsInByAccount.ts'
 import { tellTrouble } from './tellTrouble.ts'
 import { whenFree } from './whenFree.ts'
 
 /** The embedded wallet of one widget. */
 export type EmbeddedWallet = {
   readonly accountTypes: Pick<AccountTypes, 'isEnabled'>
-  readonly connector: Connector & Pick<EmbeddedConnector, 'prefer'>
+  readonly connector: Connector & Pick<EmbeddedConnector, 'choose' | 'prefer'>
   readonly frame: Pick<Frame, 'call' | 'focus' | 'status' | 'warm'>
   readonly login: EmailLogin
   /** By a provider; its code comes with the first call. */
@@ -81,11 +83,17 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   const accountTypes = createAccountTypes({ storage, usual })
   const connector: EmbeddedConnector = createEmbeddedConnector({
     accountTypes,
-    ask: createRequests(fairlead, { frame, syncTheme }),
+    ask: createRequests(fairlead, { frame, syncTheme, useRegular: () => connector.choose('eoa') }),
     checkOn: () => checkOn(fairlead),
     ensure: ({ signal }) => entry.ensure(signal),
     frame,
     networks,
+    // Without its code the page still hears of the other address.
+    onOtherAddress: (before) =>
+      void import('./showAccountInUse.ts').then(
+        ({ showAccountInUse }) => showAccountInUse(fairlead, before),
+        () => {},
+      ),
     onMissed: (namespace) => modal.raise('FL014', namespace),
     // Without its code it is learned at the next visit.
     onSent: (sent) =>
@@ -94,10 +102,13 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
         () => {},
       ),
     onSignOut: entry.reset,
+    report: fairlead.report,
     proposeSignIn: (chainId) => proposeSignIn(fairlead, chainId),
+    signsIn: () => signsInByAccount(options),
     storage,
     whenFree: () => whenFree(fairlead),
   })
+  accountSwitch(fairlead).useRegular = () => connector.choose('eoa')
   // Also where another tab has signed out, of which nothing here is told.
   onSignedOut(fairlead, () => {
     entry.reset()

@@ -12,9 +12,9 @@ import { embeddedConnections } from './embeddedConnections.ts'
 
 /** From a login to an account, whichever way somebody signs in. */
 export type Entering = {
-  /** @returns What ends with the modal, by `MODAL_CLOSED`. */
+  /** @returns Signal that aborts with `MODAL_CLOSED` when the modal closes. */
   begin(): AbortSignal
-  /** Also where the person has gone elsewhere in the modal. */
+  /** Returns a signal that also aborts when the user leaves the view. */
   until(signal: AbortSignal, left: AbortSignal | undefined): AbortSignal
   /** Nobody waits for it any more; a frame that is signed in all the same is signed out. */
   orSignOut<value>(
@@ -28,7 +28,7 @@ export type Entering = {
     /** The attempt, or the view that it is shown in. */
     ended: AbortSignal
     namespace: Namespace | undefined
-    /** Told before the frame is asked who it is. */
+    /** Called before the frame is asked for the user. */
     onEntering: () => void
     /** Of {@link Entering.begin}. */
     signal: AbortSignal
@@ -46,7 +46,7 @@ export type Entering = {
   ensure(signal: AbortSignal): Promise<AbortSignal>
   /** For the connector: an attempt that {@link Entering.ensure} was called for. */
   follow(attempt: Promise<unknown>): void
-  /** Nobody is signed in any more. */
+  /** Resets the state after sign-out. */
   reset(): void
 }
 
@@ -56,7 +56,7 @@ export function createEntry(
   { frame, show, signOut, storage }: createEntry.Options,
 ): Entering {
   const { modal } = fairlead
-  /** Ends with the modal. */
+  /** Aborts when the modal closes. */
   let attempt: AbortController | undefined
   /** The frame has just let the person in, and the connector is about to ask it who they are. */
   let isVerified = false
@@ -139,7 +139,7 @@ export function createEntry(
         } else await connect(fairlead, { chainId, connectorId: 'auth', namespace, signal })
         verified = undefined
       } catch (error) {
-        // Closed before there was an account.
+        // The modal was closed before an account was available.
         throwIfAborted(signal)
         throw error
       } finally {

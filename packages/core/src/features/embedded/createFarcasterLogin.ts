@@ -9,7 +9,7 @@ import { SocialLoginError } from './SocialLoginError.ts'
 import { checkRedirect } from './socialRedirect.ts'
 import { socialState } from './socialState.ts'
 
-/** Signing in with a Farcaster app, of one widget. */
+/** Farcaster login of one widget. */
 export type FarcasterLogin = {
   /** @throws `LOGIN_FAILED`, `MODAL_CLOSED`; `REQUEST_ABORTED` where the view was left. */
   signIn(options: Omit<SocialRun.Options, 'provider'>): Promise<void>
@@ -44,7 +44,7 @@ export function createFarcasterLogin(
         try {
           return await admitSocial(fairlead, {
             ask() {
-              // A person takes as long as they take.
+              // The user may take any amount of time.
               const asking = frame.call('CONNECT_FARCASTER', undefined, { isPatient: true })
               return entry.orSignOut(asking, ended, () => true)
             },

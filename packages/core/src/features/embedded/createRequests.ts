@@ -13,19 +13,22 @@ import { FrameError } from '../../frame/frameErrors.ts'
 import { toPlain } from '../../frame/readMessage.ts'
 import { connectedOf } from '../../store/selectors.ts'
 import { approvals, isFree } from './approvals.ts'
+import type { signerInstead } from './signerInstead.ts'
 
-/** Most requests of a page that are open at once. Source: contract of the frame, §4.2. */
+/** Maximum number of open requests per page. Source: contract of the frame, §4.2. */
 export const openRequestsLimit = 99
 /** A refusal waits for the modal to stand. Source: product specification, section 9. */
 export const refusalDelayMs = 300
 
-/** Nobody has to be told: they did it. */
+/** Errors that the user caused; not shown. */
 const quiet: readonly ErrorCode[] = ['REQUEST_ABORTED', 'REQUEST_REJECTED']
 
 type Job = {
   readonly call: EmbeddedCall
   readonly given: AbortController
   readonly network: CaipNetwork
+  /** Why the account in use can't do it; the person may go on with another one. */
+  readonly refusal?: unknown
   readonly reject: (error: unknown) => void
   readonly resolve: (answer: unknown) => void
 }
@@ -39,7 +42,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
   const { frame, syncTheme } = options
   const shown = approvals(fairlead)
   const waiting: Job[] = []
-  /** Under way without the person. */
+  /** Requests in progress that need no approval. */
   const silent = new Set<Job>()
   let current: Job | undefined
   let open = 0
@@ -79,16 +82,50 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     else modal.close()
   }
 
+  /** Views that ask by themselves say by themselves why nothing came of it. */
+  function isTold(): boolean {
+    const { navigation } = modal.store.getState()
+    if (!navigation.open) return true
+    const below = navigation.history.at(-2)?.view
+    return below !== undefined && below !== 'Account' && below !== 'Connect'
+  }
+
+  /** Offers the regular account if the smart account in use can't sign. The request stays open. */
+  async function offerRegular(error: unknown, job: Job): Promise<boolean> {
+    if (isTold() || !BaseError.find(error, 'FEATURE_UNAVAILABLE')) return false
+    const { signerInstead } = await import('./signerInstead.ts')
+    const { chainNamespace, nativeCurrency } = job.network
+    const connection = connectedOf(fairlead.store.getState(), chainNamespace)
+    const signer = signerInstead(connection, job.call)
+    if (!signer || current !== job) return false
+    const open = { ...job, refusal: error }
+    current = open
+    release()
+    const regular = {
+      address: signer.address,
+      isAskedAgain: signer.call === undefined,
+      use: () => goOn(open, signer),
+    }
+    const { symbol } = nativeCurrency
+    shown.setState({ failure: { error, regular, symbol }, status: 'failed' }, true)
+    return true
+  }
+
+  async function goOn(job: Job, { call }: signerInstead.Signer): Promise<void> {
+    await options.useRegular()
+    if (current !== job) return
+    // Once more, by the account that can.
+    if (call) waiting.unshift({ ...job, call, refusal: undefined })
+    else job.reject(rpcError(4100, 'Another account is in use now. Ask again for that account.'))
+    await next()
+  }
+
   /**
    * Whoever pressed something sees why nothing came of it: most of it fails before the frame draws
-   * anything. Views that ask by themselves say so themselves.
+   * anything.
    */
   function tellFailure(error: unknown, { network }: Job): boolean {
-    const { navigation } = modal.store.getState()
-    if (!navigation.open) return false
-    const below = navigation.history.at(-2)?.view
-    const isAskedByView = below && below !== 'Account' && below !== 'Connect'
-    if (isAskedByView || quiet.some((code) => BaseError.find(error, code))) return false
+    if (isTold() || quiet.some((code) => BaseError.find(error, code))) return false
     // After a yes it may be on its way, and only the page knows what it wanted.
     const isEarly = shown.getState().status !== 'open'
     if (!isEarly && !(error instanceof FrameError && error.reason)) return false
@@ -116,6 +153,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
       refresh(job)
       job.resolve(answer)
     } catch (error) {
+      if (current === job && (await offerRegular(error, job))) return
       events.emit('REQUEST_REJECTED', { method })
       job.reject(error)
       if (current === job && waiting.length === 0 && tellFailure(error, job)) {
@@ -146,9 +184,9 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
       frame.tell('RPC_ABORT')
       if (asked) refresh(asked)
     }
-    for (const { given, reject } of jobs) {
+    for (const { given, refusal, reject } of jobs) {
       given.abort()
-      reject(how())
+      reject(refusal ?? how())
     }
     hide()
   }
@@ -218,6 +256,8 @@ export declare namespace createRequests {
     frame: Frame
     /** Tells the frame how the page looks. */
     syncTheme: () => void
+    /** Switches to the user's regular account on the network in use. */
+    useRegular: () => Promise<void>
   }
 }
 

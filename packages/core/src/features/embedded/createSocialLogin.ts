@@ -17,7 +17,7 @@ import { checkRedirect, withReturn } from './socialRedirect.ts'
 import { socialState } from './socialState.ts'
 import { waitForPopup } from './waitForPopup.ts'
 
-/** Signing in with a provider, of one widget. */
+/** Social login of one widget. */
 export type SocialLogin = {
   /**
    * Signs in, by the window that the press has opened.
@@ -29,7 +29,7 @@ export type SocialLogin = {
   goOn(options: { provider: PopupProvider; resultUri: string }): Promise<void>
   /** What a failed login needs no provider for is forgotten. */
   forget(): void
-  /** A failed login can go on without the provider. */
+  /** Returns true if a failed login can continue without the provider. */
   isHalfway(): boolean
 }
 
@@ -54,7 +54,7 @@ export function createSocialLogin(
   /** Ends what is asked about a window that seems closed. */
   let alone: AbortController | undefined
   fairlead.onDestroy(() => alone?.abort())
-  /** Back from the provider, and no account yet. */
+  /** Login that has returned from the provider but has no account yet. */
   let halfway: Halfway | undefined
 
   async function ask(provider: PopupProvider, signal: AbortSignal): Promise<string> {
@@ -161,7 +161,7 @@ export function createSocialLogin(
           return continued.user
         })
           .then(forget)
-          // What becomes of it, its view says.
+          // The view shows errors.
           .catch(() => {})
       },
     })
@@ -211,7 +211,7 @@ export function createSocialLogin(
   }
 }
 
-/** A login that was released is still good after these. */
+/** Errors after which a released login is still valid. */
 const waitable: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_EARLY', 'UPSTREAM_UNAVAILABLE']
 
 type Signals = { readonly closed: AbortSignal; readonly ended: AbortSignal }

@@ -6,10 +6,10 @@ import { createFarcasterLogin, type FarcasterLogin } from './createFarcasterLogi
 import { createSocialLogin, type SocialLogin } from './createSocialLogin.ts'
 import { createSocialRun } from './createSocialRun.ts'
 
-/** Signing in by others than one's own mail, of one widget. */
+/** Social and Farcaster login of one widget. */
 export type Socials = { readonly farcaster: FarcasterLogin; readonly social: SocialLogin }
 
-/** One login at a time, whoever it is with. */
+/** Creates both logins; only one runs at a time. */
 export function createSocials(
   fairlead: Fairlead,
   { entry, frame, storage }: createSocials.Options,

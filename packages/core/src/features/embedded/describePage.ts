@@ -3,7 +3,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { FrameWorld } from '../../utils/frameWorld.ts'
 import { pageDescription } from '../../utils/pageDescription.ts'
 
-/** What the frame is told about the page; it shows it as a claim. */
+/** Returns the page metadata for the frame, which shows it as a claim. */
 export function describePage(fairlead: Fairlead): FramePayload<'SYNC_DAPP_DATA'> {
   const { environment, options } = fairlead
   const { metadata, projectId = '' } = options

@@ -28,6 +28,7 @@ import { approvals } from './approvals.ts'
 import { openRequestsLimit, refusalDelayMs } from './createRequests.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
 import { offersEmail } from './offersEmail.ts'
+import { offersSocial } from './offersSocial.ts'
 
 const email = 'anna@example.com'
 
@@ -87,6 +88,30 @@ test('[NS-02][CFG-01] default: nothing of it is offered without a frame, a proje
   expect(offersEmail(setUp({}, { basic: true }).fairlead)).toBe(false)
   const other = { ...testSolanaNetwork, caipNetworkId: 'polkadot:1', chainNamespace: 'polkadot' }
   expect(offersEmail(setUp({}, { networks: [other as never] }).fairlead)).toBe(false)
+})
+
+test('[NS-02] default: the embedded wallet is offered on eip155 and solana alone, whatever networks there are', () => {
+  const elsewhere = [
+    ['bip122:000000000019d6689c085ae165831e93', 'bip122'],
+    ['cosmos:cosmoshub-4', 'cosmos'],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot'],
+  ].map(([caipNetworkId, chainNamespace]) => ({
+    ...testSolanaNetwork,
+    caipNetworkId,
+    chainNamespace,
+  }))
+  const networks = [testNetwork(31337), testSolanaNetwork, ...(elsewhere as never[])] as const
+  const { fairlead } = setUp({}, { networks })
+
+  const { connectors } = fairlead.store.getState()
+
+  expect(connectors.filter(({ type }) => type === 'AUTH')).toMatchObject([
+    { chains: ['eip155', 'solana'], id: 'auth' },
+  ])
+  const offered = (['eip155', 'solana', 'bip122', 'cosmos', 'polkadot'] as const).filter(
+    (namespace) => offersEmail(fairlead, namespace) || offersSocial(fairlead, namespace).length > 0,
+  )
+  expect(offered).toEqual(['eip155', 'solana'])
 })
 
 test('[NS-02] error: a frame on the page’s own origin is refused, and one that is off can’t be connected', async () => {
@@ -378,6 +403,10 @@ test.each(failures)('[AUTH-09] error: a check that %s forgets the login', async 
   const world = createTestWorld()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
+  // As after a login with a provider: each of the four is there.
+  const kept = ['email', 'last-used-chain', 'login-used', 'social-username']
+  for (const name of kept)
+    world.storage.setItem(`fairlead/frame/${name}`, name === 'login-used' ? 'true' : 'known')
   const { fairlead } = setUp({ IS_CONNECTED: check }, {}, world)
   await turn()
   await world.clock.advance(settleMs)
@@ -440,11 +469,16 @@ test('[AUTH-12][SEC-122] error: a method of nobody’s list opens the modal, is 
   for (const open of [signing, reading])
     expect(await open).toMatchObject({ code: -32603, message: 'Request was aborted' })
   expect(fairlead.modal.isOpen()).toBe(true)
+  await world.clock.advance(299)
   expect(alerts).not.toContain('FL013')
-  await world.clock.advance(refusalDelayMs)
-  expect(alerts).toContain('FL013')
-  await world.clock.advance(1_000)
-  expect(fairlead.modal.store.getState().toast).toMatchObject({ word: 'methodRefused' })
+  expect(fairlead.modal.store.getState().toast).toBeUndefined()
+  await world.clock.advance(1)
+  await expect.poll(() => alerts).toContain('FL013')
+  expect(fairlead.modal.store.getState().toast).toMatchObject({
+    open: true,
+    variant: 'error',
+    word: 'methodRefused',
+  })
   expect(
     inside.heard.some(({ payload }) => JSON.stringify(payload ?? '').includes('eth_sign"')),
   ).toBe(false)

@@ -2,7 +2,7 @@ import type { Namespace } from '@fairlead/protocol'
 import { connectedOf } from '../../store/selectors.ts'
 import type { Connection, State } from '../../store/state.ts'
 
-/** Connections of the embedded wallet, in use or beside another wallet. */
+/** Returns the connections of the embedded wallet, active or not. */
 export function embeddedConnections(state: State): readonly Connection[] {
   const inUse = Object.keys(state.connections).flatMap(
     (namespace) => connectedOf(state, namespace as Namespace) ?? [],

@@ -3,25 +3,26 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { FrameError } from '../../frame/frameErrors.ts'
 import type { SocialUser } from './createSocialRun.ts'
 
-/** How often the frame is asked whether a login goes on whose window seems closed, in milliseconds. */
+/** Polling interval for the result of a detached login, in milliseconds. */
 export const cutOffPollMs = 2_000
 
-/** The person is in the window still, or the server away. */
+/** The user is still signing in, or the server is unreachable: ask again. */
 const passing: readonly ErrorCode[] = ['TOO_EARLY', 'UPSTREAM_UNAVAILABLE']
-/** It came back, and to nothing for now. The rest means that nothing comes of it any more. */
+/** The login failed and the user should know why. Any other code ends the polling silently. */
 const tellable: readonly ErrorCode[] = ['FACTOR_REQUIRED', 'LOCKED', 'RATE_LIMITED']
 
-/** What became of a login whose window only seemed closed. */
+/** Result of a login whose popup was detached. */
 export type Continued =
   | { readonly user: SocialUser }
   | { readonly matchCode: string }
   | { readonly error: unknown }
 
 /**
- * A provider that isolates its pages cuts its window off: seen from here it is closed from then on, and
- * whoever is in it goes on all the same. So what seems closed is told at once, and beside it the frame
- * is asked for a while, until it has something, until nothing comes any more, or until the person
- * closes the modal.
+ * Polls the frame for the result of a login whose popup looks closed.
+ *
+ * Providers that isolate their pages detach their popup: it looks closed while the user is still
+ * signing in. The modal reports "closed" immediately. Polling continues until the frame returns a
+ * result, the login fails, or the user closes the modal.
  */
 export function followCutOff(
   { environment, modal }: Pick<Fairlead, 'environment' | 'modal'>,

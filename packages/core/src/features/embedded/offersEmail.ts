@@ -1,12 +1,12 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** Whether people can sign in by e-mail, here and in a namespace, where one is named. */
+/** Returns true if email login is available, in `namespace` if given. */
 export function offersEmail(fairlead: Fairlead, namespace?: Namespace): boolean {
   return fairlead.features.getState().email && offersEmbedded(fairlead, namespace)
 }
 
-/** Whether the embedded wallet has a network here, and in a namespace, where one is named. */
+/** Returns true if the embedded wallet supports a network of the page, in `namespace` if given. */
 export function offersEmbedded({ store }: Fairlead, namespace?: Namespace): boolean {
   const { connectors, networks } = store.getState()
   const chains: readonly Namespace[] = connectors.find(({ type }) => type === 'AUTH')?.chains ?? []

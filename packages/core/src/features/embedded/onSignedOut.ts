@@ -1,7 +1,10 @@
 import type { Fairlead } from '../../Fairlead.ts'
 import { embeddedConnections } from './embeddedConnections.ts'
 
-/** Runs each time that the last account of the embedded wallet has left, also in another tab. */
+/**
+ * Calls `run` each time the last account of the embedded wallet is removed, including from another
+ * tab.
+ */
 export function onSignedOut(fairlead: Fairlead, run: () => void): void {
   const { store } = fairlead
   fairlead.onDestroy(

@@ -1,15 +1,13 @@
 import { cleanText } from '@fairlead/protocol'
 import { SocialLoginError } from './SocialLoginError.ts'
 
-/** Longest text of a provider that is shown. */
+/** Maximum length of a provider's error text that is shown, in characters. */
 const saidLength = 200
 
 /**
- * The handle of a login, as the frame's site has given it.
+ * Returns the login handle from the frame's site unchanged.
  *
- * @returns The same.
- * @throws `LOGIN_FAILED`, in the provider's words, where it is a failure: it has `error=` in its query
- *   or its fragment.
+ * @throws `LOGIN_FAILED`, with the provider's text, if the query or fragment contains `error=`.
  */
 export function readResult(resultUri: string): string {
   const parts = resultUri.split(/[?#]/).slice(1)

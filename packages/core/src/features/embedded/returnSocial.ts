@@ -8,20 +8,20 @@ import { browserPopupWorld } from '../../utils/popupWorld.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
 import { socialState } from './socialState.ts'
 
-/** How long a login that left the page is waited for, in milliseconds. */
+/** Lifetime of a pending redirect login, in milliseconds. */
 export const pendingLifeMs = 10 * 60_000
-/** Longest handle that is passed on. */
+/** Maximum length of a handle that is passed on, in characters. */
 const resultLength = 8_192
 
-/** What was kept when the page was left. */
+/** Redirect login that is pending while the user is away from the page. */
 type Pending = { readonly provider: PopupProvider; readonly startedAt: number }
 const providers = [...socialProviders.filter((name) => name !== 'farcaster'), 'passkey']
 const pendingShape = objectOf({ provider: oneOf(...providers), startedAt: wholeNumber(0) })
 
 /**
- * Goes on where a provider has sent the whole page back to. The result leaves the address first,
- * whether it is used or not; it is used where this browser waits for one: else a link could sign people
- * in as somebody else.
+ * Continues a login after the provider has redirected the page back. Always removes the result from
+ * the URL. Uses the result only if this browser has a pending login; otherwise a link could sign
+ * users in to another account.
  *
  * @see the contract of the frame, §10.7.
  */
@@ -41,12 +41,12 @@ export async function returnSocial(fairlead: Fairlead): Promise<void> {
   if (resultUri === '' || resultUri.length > resultLength) return
 
   const { provider } = pending
-  // Who was connected at the last visit is asked first.
+  // Restore connections of the last visit first.
   await modal.ready()
   socialState(fairlead).setState({ provider, status: 'user' }, true)
   modal.reset('ConnectingSocial', { provider })
   const { social } = await (await embeddedWallet(fairlead)).socials()
-  // What becomes of it, its view says.
+  // The view shows errors.
   await social.goOn({ provider, resultUri }).catch(() => {})
 }
 

@@ -1,5 +1,6 @@
-import { BaseError, type Namespace } from '@fairlead/protocol'
+import { BaseError, type Namespace, oneOf } from '@fairlead/protocol'
 import type { EmbeddedAccountType } from '@fairlead/protocol/embedded'
+import { checkArguments } from '../../errors/checkArguments.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { connectedOf } from '../../store/selectors.ts'
 import type { AccountType } from '../../store/state.ts'
@@ -31,7 +32,7 @@ export function getPreferredAccountType(fairlead: Fairlead, wanted?: Namespace):
  * next networks and visits until they disconnect.
  *
  * @param namespace - The active one when absent; only eip155 has two kinds.
- * @throws `NOT_CONNECTED` where nobody has signed in to the embedded wallet there;
+ * @throws `ARGUMENT_REQUIRED`; `NOT_CONNECTED` if no one is signed in to the embedded wallet there;
  *   `FEATURE_UNAVAILABLE` for a smart account where the network has none; what the wallet says. After
  *   a failure everything stays as it was.
  *
@@ -43,14 +44,13 @@ export async function setPreferredAccountType(
   type: EmbeddedAccountType,
   namespace?: Namespace,
 ): Promise<void> {
+  checkArguments('setPreferredAccountType', { type: oneOf('eoa', 'smartAccount') }, { type })
   const { events, store } = fairlead
   const where = namespace ?? store.getState().activeNamespace
   if (!connectedOf(store.getState(), where)?.embedded)
     throw new BaseError('NOT_CONNECTED', {
       hints: [`Nobody has signed in to the embedded wallet on ${where}`],
     })
-  if (type !== 'eoa' && type !== 'smartAccount')
-    throw new BaseError('REQUEST_INVALID', { hints: ['Account types: eoa, smartAccount'] })
   if (where !== 'eip155') {
     if (type === 'eoa') return
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`No smart accounts on ${where}`] })

@@ -2,9 +2,9 @@ import { BaseError } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 
 /**
- * The view that people sign in in.
+ * Shows the login view.
  *
- * @throws `FEATURE_UNAVAILABLE` with all ways off.
+ * @throws `FEATURE_UNAVAILABLE` if email and socials are off.
  */
 export function showLogin({ features, modal }: Fairlead): void {
   const { email, socials } = features.getState()

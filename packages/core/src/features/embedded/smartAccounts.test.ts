@@ -8,7 +8,9 @@ import {
 import { expect, test } from 'vitest'
 import { disconnect } from '../../actions/disconnect.ts'
 import { getAccount } from '../../actions/getAccount.ts'
+import { getConnections } from '../../actions/getConnections.ts'
 import { getProvider } from '../../actions/getProvider.ts'
+import { switchConnection } from '../../actions/switchConnection.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
@@ -192,7 +194,7 @@ test('[AUTH-14] behavior: there and back; address, kind and the rest change in o
   expect(new Set(seen.map(String))).toEqual(new Set([String([frameAddress, 'eoa', 'eoa', false])]))
   expect(told).toEqual([[frameAddress]])
   expect(inside.asked().slice(-2)).toEqual(['SET_PREFERRED_ACCOUNT', 'GET_USER'])
-  expect(kept(set)).toBe('{"eip155":"eoa"}')
+  expect(kept(set)).toBe('{"eip155":"eoa","eip155:31337":"eoa"}')
   expect(getPreferredAccountType(fairlead)).toBe('eoa')
   await setPreferredAccountType(fairlead, 'smartAccount')
   expect(getAccount(fairlead).address).toBe(contract)
@@ -392,5 +394,36 @@ test.each([
     chainId: 'eip155:31337',
     method,
     ...(params ? { params } : {}),
+  })
+})
+
+test('[ENT-05][AUTH-15] behavior: both kinds are listed, named by the email, and can be switched to', async () => {
+  const set = await signInEmbedded({
+    options: { features: { multiWallet: true } },
+    script: twoAccounts({ address: frameAddress }),
+  })
+  const listed = () => getConnections(set.fairlead)[0]!
+  expect(listed()).toMatchObject({
+    accounts: [
+      { address: frameAddress, type: 'smartAccount' },
+      { address: frameAddress, type: 'eoa' },
+    ],
+    auth: { name: 'anna@example.com', provider: 'email' },
+    type: 'AUTH',
+  })
+
+  // Two kinds at one address (EIP-7702): the kind says which.
+  await switchConnection(set.fairlead, {
+    address: frameAddress,
+    connection: listed(),
+    type: 'eoa',
+  })
+
+  expect(listed().accounts.map(({ type }) => type)).toEqual(['eoa', 'smartAccount'])
+  expect(getAccount(set.fairlead)).toMatchObject({ accountType: 'eoa', status: 'connected' })
+
+  const other = { address: contract, connection: listed() }
+  await expect(switchConnection(set.fairlead, other)).rejects.toMatchObject({
+    code: 'REQUEST_INVALID',
   })
 })

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SocialProvider } from '../../FairleadOptions.ts'
 
-/** How signing in with a provider stands. */
+/** State of a login with a provider. */
 export type SocialState = {
   /**
    * `started`: in the provider's window. `device`: this one has to be approved by its mail. `user`: the
@@ -10,16 +10,16 @@ export type SocialState = {
    */
   readonly status: 'idle' | 'started' | 'device' | 'user' | 'success' | 'error'
   readonly provider?: SocialProvider | 'passkey' | undefined
-  /** The whole page goes to the provider. */
+  /** True if the whole page navigates to the provider. */
   readonly isLeaving?: boolean | undefined
-  /** Digits to compare with those of the mail. */
+  /** Digits to compare with those in the email. */
   readonly matchCode?: string | undefined
-  /** Where a Farcaster app says yes. */
+  /** URL at which the user approves in a Farcaster app. */
   readonly farcasterUrl?: string | undefined
   readonly problem?: SocialProblem | undefined
 }
 
-/** Why it came to nothing. */
+/** Reason why a login failed. */
 export type SocialProblem = {
   /**
    * `blocked`: the browser opened no window. `refused`: the person said no there. `said`: the provider's
@@ -31,7 +31,7 @@ export type SocialProblem = {
   readonly isHalfway: boolean
 }
 
-/** How it stands, of one widget. */
+/** Returns the social login store of a widget. */
 export function socialState(fairlead: Fairlead): StoreApi<SocialState> {
   return fairlead.own(createState)
 }

@@ -6,14 +6,15 @@ import { browserPopupWorld, type PopupWindow } from '../../utils/popupWorld.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
 import { socialState } from './socialState.ts'
 
-/** Of the window of a provider, in pixels. Source: product specification, section 9. */
-const size = { height: 800, width: 600 }
+/** Size of the provider's popup, in pixels. Source: product specification, section 9. */
+export const size = { height: 800, width: 600 }
 
 /**
- * Signs in with a provider, with a view that shows how it stands. To be called in a press: later, a
- * browser opens no window.
+ * Signs in with a provider and shows the progress. Call it from a click handler; otherwise the
+ * browser blocks the popup.
  *
- * @throws `LOGIN_FAILED`, `POPUP_CLOSED`, `MODAL_CLOSED`; `REQUEST_ABORTED` where the view was left.
+ * @throws `LOGIN_FAILED`, `POPUP_CLOSED`, `MODAL_CLOSED`; `REQUEST_ABORTED` if the user left the
+ *   view.
  */
 export function startSocial(fairlead: Fairlead, options: startSocial.Options): Promise<void> {
   const { chainId, namespace, provider, signal } = options
@@ -46,7 +47,7 @@ export declare namespace startSocial {
 
 const socialsOf = async (fairlead: Fairlead) => (await embeddedWallet(fairlead)).socials()
 
-/** Where no window is needed, or can be seen, none is opened. */
+/** Opens a popup, unless none is needed or the browser isolates the page from it. */
 function openPopup(fairlead: Fairlead, provider: PopupProvider): PopupWindow | undefined {
   const { environment, options } = fairlead
   const world = environment.popups ?? browserPopupWorld()

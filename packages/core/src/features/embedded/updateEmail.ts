@@ -1,10 +1,10 @@
 import type { Fairlead } from '../../Fairlead.ts'
 
 /**
- * Has the person change the address that they sign in with: opens the modal, and closes it again.
+ * Opens the modal so that the user can change their email address, then closes it.
  *
- * @throws `CONNECTOR_NOT_FOUND` and `NOT_CONNECTED` where nobody is signed in to the embedded wallet;
- *   `MODAL_CLOSED` where the person leaves before it is done.
+ * @throws `CONNECTOR_NOT_FOUND` and `NOT_CONNECTED` if no one is signed in to the embedded wallet;
+ *   `MODAL_CLOSED` if the user leaves before the change is done.
  *
  * @example
  * const { email } = await updateEmail(fairlead)

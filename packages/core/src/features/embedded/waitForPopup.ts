@@ -5,7 +5,10 @@ import type { FrameWorld } from '../../utils/frameWorld.ts'
 import type { PopupWindow } from '../../utils/popupWorld.ts'
 import { notConnected } from './SocialLoginError.ts'
 
-/** How often a window is looked at, in milliseconds. Source: product specification, section 9. */
+/**
+ * Polling interval for the popup's `closed` state, in milliseconds. Source: product specification,
+ * section 9.
+ */
 export const popupPollMs = 1_000
 
 /**
@@ -50,14 +53,14 @@ export declare namespace waitForPopup {
   type Options = {
     environment: Pick<Environment, 'schedule'>
     frames: Pick<FrameWorld, 'listen'>
-    /** Of the frame's site. */
+    /** Origin of the frame's site. */
     origin: string
     popup: PopupWindow
     signal: AbortSignal
   }
 }
 
-/** Longest handle that is passed on. */
+/** Maximum length of a handle that is passed on, in characters. */
 const resultLength = 8_192
 
 function resultOf(data: unknown): string | undefined {

@@ -2,8 +2,8 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { approvals, isFree } from './approvals.ts'
 
 /**
- * Resolves once the person is asked nothing. What they are looking at names an account and a network,
- * so neither changes under it.
+ * Resolves when no approval is open. An open approval names an account and a network, so neither
+ * may change meanwhile.
  */
 export function whenFree(fairlead: Fairlead): Promise<void> {
   const shown = approvals(fairlead)

@@ -1,5 +1,14 @@
-import { BaseError, type CaipNetwork, type ChainId, type Namespace } from '@fairlead/protocol'
+import {
+  aName,
+  BaseError,
+  type CaipNetwork,
+  type ChainId,
+  either,
+  type Namespace,
+  objectOf,
+} from '@fairlead/protocol'
 import { adapterOf, findAdapter } from '../../actions/adapterOf.ts'
+import { argumentError } from '../../errors/checkArguments.ts'
 import { NetworkError } from '../../errors/networks.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { networkRoute } from '../../modal/networkRoute.ts'
@@ -21,7 +30,7 @@ export type SwitchResult = { readonly ok: true } | { readonly ok: false; readonl
  * says why.
  *
  * @param network - A configured network, or its CAIP-2 id.
- * @throws only with `throwOnFailure`: `NETWORK_NOT_FOUND`, `REQUEST_REJECTED`, `SWITCH_FAILED`, …
+ * @throws only with `throwOnFailure`: `ARGUMENT_REQUIRED`, `NETWORK_NOT_FOUND`, `REQUEST_REJECTED`, `SWITCH_FAILED`, …
  */
 export async function switchNetwork(
   fairlead: Fairlead,
@@ -35,6 +44,12 @@ export async function switchNetwork(
     return { ok: false, error }
   }
 
+  const missing = argumentError(
+    'switchNetwork',
+    { network: either(aName, objectOf({})) },
+    { network },
+  )
+  if (missing) return fail(missing)
   const requested = idOf(network)
   const target = networkById(store.getState(), requested as ChainId)
   if (!target) {

@@ -5,8 +5,9 @@ import { type Features, socialProviders } from '../../FairleadOptions.ts'
 export const defaultFeatures: RemoteFeatures = Object.freeze({
   email: true,
   socials: Object.freeze([...socialProviders]),
-  swaps: Object.freeze(['1inch']),
-  onramp: Object.freeze(['coinbase']),
+  // Off until a project or a page says who serves them.
+  swaps: false,
+  onramp: false,
   activity: true,
   branding: true,
   multiWallet: false,

@@ -33,9 +33,9 @@ test('[CFG-03] defaults: e-mail, activity and branding on, multi-wallet off, soc
     branding: true,
     email: true,
     multiWallet: false,
-    onramp: ['coinbase'],
+    onramp: false,
     socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
-    swaps: ['1inch'],
+    swaps: false,
   }
 
   expect(resolve(undefined).features).toEqual(expected)
@@ -81,7 +81,7 @@ test.each<[string, readonly RemoteFeature[], Features, object]>([
     { activity: true, multiWallet: true },
   ],
   ['null leaves it to the page', [on('swap', null)], { swaps: ['mine'] }, { swaps: ['mine'] }],
-  ['… or to the default', [on('swap', null)], {}, { swaps: ['1inch'] }],
+  ['… or to the default', [on('swap', null)], {}, { swaps: false }],
   [
     'e-mail and socials share an entry',
     [on('social_login', ['x', 'email', 'google'])],
@@ -106,6 +106,50 @@ test.each<[string, readonly RemoteFeature[], Features, object]>([
   ],
 ])('[CFG-01] remote: %s', (_, remote, local, expected) => {
   expect(resolve(remote, local).features).toMatchObject(expected)
+})
+
+const limit = (id: string, config: string[]): RemoteFeature => ({
+  config,
+  id,
+  isEnabled: config.length > 0,
+  x: { isLimit: true },
+})
+
+test.each<[string, readonly RemoteFeature[], Features, object, readonly string[]]>([
+  [
+    'the page’s default without what the server can’t serve, in its order',
+    [limit('social_login', ['email', 'github', 'google'])],
+    {},
+    { email: true, socials: ['google', 'github'] },
+    [],
+  ],
+  [
+    'the page’s choice counts within it',
+    [limit('social_login', ['email', 'github', 'google'])],
+    { email: false, socials: ['github'] },
+    { email: false, socials: ['github'] },
+    [],
+  ],
+  [
+    'what the page asked for in vain is named',
+    [limit('social_login', ['google'])],
+    { email: true, socials: ['x', 'google'] },
+    { email: false, socials: ['google'] },
+    ['email', 'socials'],
+  ],
+  [
+    'nothing to serve is off',
+    [limit('social_login', []), limit('swap', []), limit('onramp', [])],
+    {},
+    { email: false, onramp: false, socials: false, swaps: false },
+    [],
+  ],
+  ['a vendor that the server has is on', [limit('swap', ['1inch'])], {}, { swaps: ['1inch'] }, []],
+])('[CFG-01] a limit: %s', (_, remote, local, expected, ignored) => {
+  const resolved = resolve(remote, local)
+
+  expect(resolved.features).toMatchObject(expected)
+  expect([...resolved.ignored].sort()).toEqual(ignored)
 })
 
 test('[CFG-01] what the page sets is ignored and named, where the project decides', () => {

@@ -17,17 +17,20 @@ const wireIds = {
  * Which features are on, from the project's configuration, the page's options and the defaults.
  *
  * 1. basic mode: all off. 2. The project's entry decides; what the page set for it is ignored and
- * named in `ignored`. 3. Without configuration, or with `config: null`: the page's value, else the
- * default. 4. Pay switches e-mail and socials off.
+ * named in `ignored`; a list that is a limit only takes out what the server can't serve. 3. Without
+ * configuration, or with `config: null`: the page's value, else the default. 4. Pay switches email and
+ * socials off.
  */
 export function resolveFeatures(options: resolveFeatures.Options): resolveFeatures.Result {
   const { basic, local, remote: entries } = options
   if (basic || !entries) return { features: localFeatures(basic, local), ignored: [] }
   const ignored: (keyof RemoteFeatures)[] = []
 
+  const entryOf = (id: keyof typeof wireIds) =>
+    wireIds[id].map((name) => entries.find((item) => item.id === name)).find(Boolean)
   /** `undefined`: not managed remotely. `false`: off. A list: on, with these entries. */
   const remoteValue = (id: keyof typeof wireIds): readonly string[] | false | undefined => {
-    const entry = wireIds[id].map((name) => entries.find((item) => item.id === name)).find(Boolean)
+    const entry = entryOf(id)
     if (!entry) return false
     if (entry.config === null) return undefined
     if (!entry.isEnabled || entry.config === undefined) return false
@@ -36,11 +39,18 @@ export function resolveFeatures(options: resolveFeatures.Options): resolveFeatur
   function choose<name extends keyof RemoteFeatures>(
     name: name,
     value: RemoteFeatures[name] | undefined,
+    id?: keyof typeof wireIds,
   ): RemoteFeatures[name] {
     const mine = local[name] as RemoteFeatures[name] | undefined
     if (value === undefined) return mine ?? defaultFeatures[name]
-    if (mine !== undefined) ignored.push(name)
-    return value
+    if (!id || !entryOf(id)?.x?.isLimit) {
+      if (mine !== undefined) ignored.push(name)
+      return value
+    }
+    const wanted = mine ?? (defaultFeatures[name] || value)
+    const within = withinLimit(wanted, value)
+    if (mine !== undefined && String(within) !== String(mine)) ignored.push(name)
+    return within as RemoteFeatures[name]
   }
   const flag = (value: ReturnType<typeof remoteValue>) => value && true
   const list = (value: ReturnType<typeof remoteValue>) =>
@@ -50,10 +60,10 @@ export function resolveFeatures(options: resolveFeatures.Options): resolveFeatur
   const email = login ? login.includes('email') : login
   const socials = login ? login.filter((name) => name !== 'email') : login
   const features: RemoteFeatures = {
-    email: choose('email', email),
-    socials: choose('socials', list(socials)),
-    swaps: choose('swaps', list(remoteValue('swap'))),
-    onramp: choose('onramp', list(remoteValue('onramp'))),
+    email: choose('email', email, 'social_login'),
+    socials: choose('socials', list(socials), 'social_login'),
+    swaps: choose('swaps', list(remoteValue('swap')), 'swap'),
+    onramp: choose('onramp', list(remoteValue('onramp')), 'onramp'),
     activity: choose('activity', flag(remoteValue('activity'))),
     branding: choose('branding', flag(remoteValue('branding'))),
     multiWallet: choose('multiWallet', flag(remoteValue('multi_wallet'))),
@@ -70,4 +80,12 @@ export declare namespace resolveFeatures {
     remote: readonly RemoteFeature[] | null | undefined
   }
   type Result = { features: RemoteFeatures; ignored: readonly (keyof RemoteFeatures)[] }
+}
+
+/** What is left of a value when only the entries of a limit may be on. */
+function withinLimit(wanted: boolean | readonly string[], limit: boolean | readonly string[]) {
+  if (!wanted || !limit) return false
+  if (typeof wanted === 'boolean' || typeof limit === 'boolean') return limit
+  const left = wanted.filter((name) => limit.includes(name))
+  return left.length > 0 && left
 }

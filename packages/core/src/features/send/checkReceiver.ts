@@ -8,6 +8,7 @@ import { readSolanaPayment } from '../../namespaces/solanaPayment.ts'
 import { networkOf } from '../../store/selectors.ts'
 import type { State } from '../../store/state.ts'
 import { abortable } from '../../utils/abortable.ts'
+import { resolvedNames } from './resolvedNames.ts'
 import type { Receiver, ReceiverProblem } from './sendProblem.ts'
 
 /** What came of a receiver; `payment` is what a pasted link says besides. */
@@ -96,7 +97,7 @@ async function checkOnEvm(fairlead: Fairlead, asked: Asked): Promise<CheckedRece
 
 /**
  * The address behind a name, by the name service on chain 1, else on the first network that says
- * where it has one.
+ * where it has one. An address that was found is reused for 5 min.
  *
  * @throws `FEATURE_UNAVAILABLE` where no network has one.
  */
@@ -113,9 +114,16 @@ async function resolveName(
   ])
   const name = normalizeName(typed)
   if (!name) return undefined
-  const client = await createEvmReader(fairlead.rpc, service.network)
-  const address = await readEnsAddress(client, name, { chain, resolver: service.resolver })
-  return address ? { address, name } : undefined
+  const { network, resolver } = service
+  const names = resolvedNames(fairlead)
+  const key = [network.caipNetworkId, resolver, chain, name].join()
+  const known = names.read(key)
+  if (known) return { address: known, name }
+  const client = await createEvmReader(fairlead.rpc, network)
+  const address = await readEnsAddress(client, name, { chain, resolver })
+  if (!address) return undefined
+  names.write(key, address)
+  return { address, name }
 }
 
 /** Where Ethereum has its universal resolver; for networks that were configured without it. */

@@ -112,13 +112,16 @@ test('[ENT-10] one draft a widget, empty at first', async () => {
   expect(sendDraft(fairlead)).toBe(draft)
   expect(draft.store.getState()).toEqual({
     filledBy: undefined,
+    lastRetry: undefined,
     loading: false,
     money: undefined,
+    networkBalanceInUSD: undefined,
     receiver: { status: 'empty' },
     receiverText: '',
     sendTokenAmount: '',
     sent: undefined,
     token: undefined,
+    tokenBalances: [],
   })
   expect(sendDraft((await open()).fairlead)).not.toBe(draft)
 })
@@ -155,6 +158,34 @@ test('[FEAT-06] a name is looked up once typing rests, normalised, on the networ
 
   await expect.poll(receiver).toEqual({ address: alice, name: 'alice.eth', status: 'ready' })
   expect(new Set(asked)).toEqual(new Set(['http://127.0.0.1:31338/ eth_call']))
+})
+
+test('[FEAT-06] behavior: the name service is asked for a name once in 5 min; for one without an address each time', async () => {
+  const names: Record<string, string> = { 'alice.eth': alice }
+  const { asked, draft, receiver, world } = await open({ names: async () => names })
+  async function type(name: string) {
+    draft.setReceiver('')
+    draft.setReceiver(name)
+    await world.clock.advance(nameWaitMs)
+    await expect.poll(() => receiver()?.status).not.toBe('resolving')
+    return receiver()
+  }
+  const found = { address: alice, name: 'alice.eth', status: 'ready' }
+  expect(await type('alice.eth')).toEqual(found)
+  const startedAt = world.clock.now()
+  const count = asked.length
+  names['alice.eth'] = to
+
+  await world.clock.advance(startedAt + 300_000 - nameWaitMs - 1 - world.clock.now())
+  expect(await type('Alice.eth')).toEqual(found)
+  expect(asked).toHaveLength(count)
+  await world.clock.advance(1)
+  expect(await type('alice.eth')).toMatchObject({ address: to })
+  expect(asked.length).toBeGreaterThan(count)
+
+  expect(await type('bob.eth')).toMatchObject({ problem: 'nameUnknown' })
+  names['bob.eth'] = alice
+  expect(await type('bob.eth')).toMatchObject({ address: alice })
 })
 
 test('[FEAT-06] the network for Ethereum is asked first, also without a word of its resolver', async () => {

@@ -1,5 +1,6 @@
 import { BaseError, namespaceOf } from '@fairlead/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Token } from '../../actions/tokenBalances.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SendArguments, SentTransfer } from '../../modal/routes.ts'
 import { isNameLike, type Payment } from '../../namespaces/payment.ts'
@@ -27,6 +28,15 @@ export type SendDraftState = {
   readonly filledBy: object | undefined
   /** What this widget has sent last. */
   readonly sent: SentTransfer | undefined
+  /** US dollars that the account's native balance on the network is worth; undefined while unknown. */
+  readonly networkBalanceInUSD: number | undefined
+  /** Tokens of the account, with the native one. Empty until they have been read. */
+  readonly tokenBalances: readonly Token[]
+  /**
+   * When reading the tokens failed last, in milliseconds since 1970; undefined after a success. They are
+   * not read again within 30 s of it.
+   */
+  readonly lastRetry: number | undefined
 }
 
 /** What a person types into the Send view; it lives as long as the modal is open. */
@@ -60,7 +70,18 @@ const empty = {
 /** The draft of one widget: forgotten with the network, the account, and the open modal. */
 export function createSendDraft(fairlead: Fairlead): SendDraft {
   const { environment, modal, onDestroy } = fairlead
-  const store = createStore<SendDraftState>(() => ({ ...empty, loading: false, sent: undefined }))
+  const store = createStore<SendDraftState>(() => ({
+    ...empty,
+    lastRetry: undefined,
+    loading: false,
+    networkBalanceInUSD: undefined,
+    sent: undefined,
+    tokenBalances: [],
+  }))
+  import('./followHoldings.ts')
+    .then(({ followHoldings }) => followHoldings(fairlead, store))
+    // Without that code or the cache nothing is known of the account, and the view says so.
+    .catch(() => {})
   let attempt = new AbortController()
   let cancelWait = () => {}
   /** Counts what the person chose, so that what comes late does not undo it. */

@@ -66,4 +66,4 @@ export function tokenBalanceQuery(fairlead: Fairlead, asset: SendAsset | undefin
 }
 
 /** As a native balance. */
-const tokenBalanceStaleTimeMs = 30_000
+export const tokenBalanceStaleTimeMs = 30_000

@@ -12,7 +12,7 @@ import type { SendAsset } from './sendAsset.ts'
 export const assumedGas = 65_000n
 
 /** How long a fee is shown before it is asked for again, in milliseconds. */
-const feeStaleTimeMs = 10_000
+export const feeStaleTimeMs = 10_000
 
 /** What sending costs. */
 export type SendFee = {

@@ -1,6 +1,7 @@
 import type { Auth } from '../../Auth.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SiwxSession } from '../../siwx/Siwx.ts'
+import { chainIdOf } from '../../store/selectors.ts'
 import { attachSiwx } from './attachSiwx.ts'
 import { createCancel } from './createCancel.ts'
 import { createLook } from './createLook.ts'
@@ -8,11 +9,11 @@ import { createPrompts } from './createPrompts.ts'
 import { createSignIn } from './createSignIn.ts'
 import { createSignOut } from './createSignOut.ts'
 import { createTracks } from './createTracks.ts'
-import { fromCacao, toOneClick } from './oneClick.ts'
+import { activeFirst, toOneClick } from './oneClick.ts'
 
 /** Signs people in: looks who is connected, asks, and remembers. Its code comes with the first wallet. */
 export function createAuth(fairlead: Fairlead): Auth {
-  const { events, store } = fairlead
+  const { events, options, store } = fairlead
   const { onChanged, siwx, verifyContract } = attachSiwx(fairlead, () => {
     for (const namespace of tracks.served) look.again(namespace)
   })
@@ -50,13 +51,16 @@ export function createAuth(fairlead: Fairlead): Auth {
     signIn: createSignIn(fairlead, { onChanged, onSigned: look.signed, siwx, tracks }),
     cancel,
     ...createSignOut(fairlead, { lookAgain: look.again, onChanged, siwx, tracks }),
-    oneClick: (proposed) => toOneClick(siwx, proposed),
+    oneClick: (proposed) => toOneClick(siwx, proposed, chainIdOf(store.getState(), 'eip155')),
     async oneStep(chainId) {
       const { toOneStep } = await import('./oneStep.ts')
       return toOneStep(siwx, { chainId, keep })
     },
     async accept(cacaos) {
-      for (const session of cacaos.flatMap((one) => fromCacao(one) ?? [])) await keep(session)
+      const sessions = activeFirst(cacaos, chainIdOf(store.getState(), 'eip155'))
+      // The server behind `siweConfig` has one session, and its nonce is for one use.
+      const isSingle = options.siwx === undefined
+      for (const session of isSingle ? sessions.slice(0, 1) : sessions) await keep(session)
     },
     verifyContract,
   }

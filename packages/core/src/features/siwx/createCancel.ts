@@ -7,6 +7,7 @@ import { networkById } from '../../store/selectors.ts'
 import { chainChanged } from '../../store/transitions.ts'
 import type { Prompts } from './createPrompts.ts'
 import type { Tracks } from './createTracks.ts'
+import { isUsedElsewhere } from './isUsedElsewhere.ts'
 
 /** Does what not signing leads to: back to where somebody is signed in, or out. */
 export function createCancel(
@@ -46,7 +47,9 @@ export function createCancel(
     if (returnTo && (await goBack(namespace, returnTo))) return
     if (!isRequired || siwx.onCancel === 'stay') return
     const id = track.connection?.connectorId
-    await disconnect(fairlead, { id, namespace }).catch(fairlead.report)
+    // A login or session that also serves other namespaces stays connected there.
+    const signOut = !isUsedElsewhere(store.getState(), namespace)
+    await disconnect(fairlead, { id, namespace, signOut }).catch(fairlead.report)
   }
 }
 

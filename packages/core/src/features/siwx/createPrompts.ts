@@ -5,15 +5,15 @@ import { topOf } from '../../modal/navigation.ts'
 import type { RouteName } from '../../modal/routes.ts'
 import { whenSeen } from './whenSeen.ts'
 
-/** Which namespace a person is being asked for; one at a time. */
+/** Asks people to sign in, in the active namespace only. */
 export type Prompts = {
-  /** Asks when it is the turn, and somebody sees it. */
+  /** Asks when the namespace is active, at once or later, and the page is visible. */
   ask(namespace: Namespace): void
-  /** Nothing is asked there any longer; the next one has its turn, else the view is left. */
+  /** Nothing is asked there any longer: its view is left. */
   end(namespace: Namespace): void
 }
 
-/** Shows the view of one namespace after the other; closing it unsigned is an answer. */
+/** Shows the sign-in view of the active namespace; closing it unsigned is an answer. */
 export function createPrompts(fairlead: Fairlead, options: createPrompts.Options): Prompts {
   const { isWanted, onClosed, stateOf } = options
   const { modal, store } = fairlead
@@ -21,18 +21,36 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
   const stop = new AbortController()
   let shown: Namespace | undefined
 
-  /** The person sees what they asked for first; a wallet that is asked for something keeps its view. */
+  /** Comes after what the person is doing: a wallet that is asked for something keeps its view. */
   async function next(): Promise<void> {
     await whenSeen(stop.signal)
-    await whenLeft(['SwitchNetwork', 'ApproveTransaction'])
-    for (const namespace of waiting) if (!isWanted(namespace)) waiting.delete(namespace)
-    const { activeNamespace } = store.getState()
-    const [first] = waiting
-    const namespace = waiting.has(activeNamespace) ? activeNamespace : first
-    if (shown || !namespace || stop.signal.aborted) return
+    await whenLeft(['SwitchNetwork', 'ApproveTransaction', 'AccountInUse'])
+    const { activeNamespace: namespace } = store.getState()
+    if (stop.signal.aborted) return
+    leaveInactive(namespace)
+    if (shown || !waiting.has(namespace)) return
     waiting.delete(namespace)
+    if (!isWanted(namespace)) return
     shown = namespace
     modal.reset('SignMessage', { namespace, redirectView: redirectOf() })
+  }
+
+  /** A view of a namespace that is no longer active is left, and comes back with its namespace. */
+  function leaveInactive(active: Namespace) {
+    const left = shown
+    if (!left || left === active || !isWanted(left)) return
+    shown = undefined
+    waiting.add(left)
+    leaveView(left)
+  }
+
+  function leaveView(namespace: Namespace) {
+    const top = topOf(modal.store.getState().navigation)
+    if (top?.view !== 'SignMessage' || (top.data?.namespace ?? namespace) !== namespace) return
+    const redirect = top.data?.redirectView
+    if (redirect === 'Account' || redirect === 'Receive' || redirect === 'Send')
+      modal.reset(redirect)
+    else modal.close()
   }
 
   /** Where the person wanted to go when they had to connect first. */
@@ -69,8 +87,12 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
     shown = undefined
     onClosed(left)
   })
+  const unfollow = store.subscribe(({ activeNamespace }, before) => {
+    if (activeNamespace !== before.activeNamespace) void next()
+  })
   fairlead.onDestroy(() => {
     unsubscribe()
+    unfollow()
     stop.abort()
   })
 
@@ -81,18 +103,11 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
     },
     end(namespace) {
       waiting.delete(namespace)
-      const top = topOf(modal.store.getState().navigation)
-      const isShown =
-        top?.view === 'SignMessage' && (top.data?.namespace ?? namespace) === namespace
       if (shown === namespace) shown = undefined
-      const isNext = [...waiting].some(isWanted)
-      if (isShown && !isNext) {
-        const redirect = top.data?.redirectView
-        if (redirect === 'Account' || redirect === 'Receive' || redirect === 'Send')
-          modal.reset(redirect)
-        else modal.close()
-      }
+      const { activeNamespace } = store.getState()
+      const isNext = waiting.has(activeNamespace) && isWanted(activeNamespace)
       if (isNext) void next()
+      else leaveView(namespace)
     },
   }
 }

@@ -1,4 +1,6 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
+import { accountSwitch } from '../../actions/accountSwitch.ts'
+import { regularInstead } from '../../connectors/embedded/regularInstead.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { connectedOf } from '../../store/selectors.ts'
@@ -16,7 +18,15 @@ export function createSignIn(
   const { events } = fairlead
   let turn: Promise<unknown> = Promise.resolve()
 
+  /** A smart account that checks no signatures can't sign in: the regular account takes its place. */
+  async function useSigner(namespace: Namespace): Promise<void> {
+    const connection = connectedOf(fairlead.store.getState(), namespace)
+    if (siwx.signMessage || !connection || !regularInstead(connection)) return
+    await accountSwitch(fairlead).useRegular?.()
+  }
+
   async function sign(namespace: Namespace): Promise<SiwxSession> {
+    await useSigner(namespace)
     const { address, chainId } = subjectToSign(fairlead, tracks, namespace)
     const track = tracks.of(namespace)
     const { key } = track
@@ -24,7 +34,7 @@ export function createSignIn(
     const { signal } = attempt
     track.attempt = attempt
     const before = tracks.state(namespace)
-    tracks.put(namespace, { ...before, status: 'pending' })
+    tracks.put(namespace, { ...before, error: undefined, status: 'pending' })
     events.emit('SIGNIN_STARTED', { network: chainId })
     let keeping: Promise<void> | undefined
     let message: string | undefined
@@ -52,8 +62,13 @@ export function createSignIn(
       if (signal.aborted)
         void keeping?.then(() => siwx.revokeSession(chainId, address)).catch(() => {})
       else events.emit('SIGNIN_ERROR', { code: error.code, network: chainId })
+      // Kept here: the view is gone while the embedded wallet asks in a view of its own.
       if (track.key === key)
-        tracks.put(namespace, { ...tracks.unsigned(namespace, isNeeded), message })
+        tracks.put(namespace, {
+          ...tracks.unsigned(namespace, isNeeded),
+          message,
+          error: signal.aborted ? undefined : error,
+        })
       throw error
     }
   }

@@ -6,14 +6,19 @@ import { parseMessage } from '../../siwx/siwxMessage.ts'
 /**
  * What a wallet is asked to sign together with connecting. Source: pairing protocol, section 9.
  *
+ * @param active - The network that the page is on; it goes first, so that a wallet that signs for one
+ *   network only signs for this one.
  * @returns Undefined where the page asks for more than eip155, which the protocol has no words for.
  */
 export async function toOneClick(
   siwx: Siwx,
   proposed: Auth.Proposed,
+  active: ChainId | undefined,
 ): Promise<Auth.Request | undefined> {
   const { eip155, ...others } = proposed
-  const chains = (eip155?.chains ?? []).filter((chain): chain is ChainId => isChainId(chain))
+  const chains = (eip155?.chains ?? [])
+    .filter((chain): chain is ChainId => isChainId(chain))
+    .toSorted((one, other) => Number(other === active) - Number(one === active))
   const [first] = chains
   if (!eip155 || !first || Object.keys(others).length > 0) return undefined
   // Whose account it will be, the wallet says.
@@ -33,8 +38,18 @@ export async function toOneClick(
   }
 }
 
-/** What a wallet signed with its yes, as a sign-in like the others; nothing for a text that is none. */
-export function fromCacao({ cacao, message }: Auth.Signed): SiwxSession | undefined {
+/** Reads the sign-ins that came with a pairing, the one for the active network first. */
+export function activeFirst(
+  signed: readonly Auth.Signed[],
+  active: ChainId | undefined,
+): readonly SiwxSession[] {
+  const sessions = signed.flatMap((one) => fromCacao(one) ?? [])
+  const isActive = ({ data }: SiwxSession) => data.chainId === active
+  return [...sessions.filter(isActive), ...sessions.filter((one) => !isActive(one))]
+}
+
+/** @returns Undefined where the text is no sign-in message. */
+function fromCacao({ cacao, message }: Auth.Signed): SiwxSession | undefined {
   const data = parseMessage(message)
   const signature = cacao.s.s
   return data && typeof signature === 'string' ? { cacao, data, message, signature } : undefined

@@ -23,7 +23,11 @@ export function createCatalogue(fairlead: Fairlead): Catalogue {
     identify()
   })
   const shelves = new Map<string, { loading?: Promise<void>; store: StoreApi<Shelf> }>()
-  const images = createImages({ server: fairlead.server, size: options.imageCacheSize })
+  const images = createImages({
+    isServed: async (chainId) => (await fairlead.server()).supported.read(chainId),
+    server: fairlead.server,
+    size: options.imageCacheSize,
+  })
 
   /** Who installed wallets are in the catalogue, so that lists can name them by its ids. */
   function identify() {
@@ -85,6 +89,7 @@ export function createCatalogue(fairlead: Fairlead): Catalogue {
   }
 
   return {
+    hasCertified: () => [...known.values()].some(({ isCertified }) => isCertified),
     images,
     async imageAddresses() {
       const server = await fairlead.server()

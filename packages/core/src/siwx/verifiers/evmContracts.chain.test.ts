@@ -22,7 +22,7 @@ beforeAll(async () => {
   factory = await deploy('SignWalletFactory')
   byOwner = await clients.holder.signMessage({ message })
   byStranger = await clients.friend.signMessage({ message })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 async function deploy(name: string, args: readonly unknown[] = []): Promise<Address> {

@@ -8,7 +8,11 @@ import { tick } from './tick.ts'
 /** What can happen to either side. */
 export function sharedInputs(handlers: Handlers) {
   return {
-    receive(state: State, input: { topic: string; message: string }, context: Context): Step {
+    receive(
+      state: State,
+      input: { topic: string; message: string; attestation?: string | undefined },
+      context: Context,
+    ): Step {
       return receiveEarly(receive(state, input, context, handlers), context, handlers)
     },
     tick,

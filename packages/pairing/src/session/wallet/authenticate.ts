@@ -4,7 +4,7 @@ import { parseAuthPayload, parseCacaos } from '../../auth/parseAuth.ts'
 import { createKeyPair, deriveSymKey, toTopic } from '../../crypto/keys.ts'
 import { PairingError, type PeerError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'
-import { attempt, isWhole, readPeer } from '../guards.ts'
+import { attempt, defined, isWhole, readPeer } from '../guards.ts'
 import { methodOf } from '../methods.ts'
 import { peerError } from '../peerErrors.ts'
 import { refuseUnknown } from '../receive.ts'
@@ -49,7 +49,7 @@ export function takeAuthentication(canAuthenticate: boolean): Handler<Incoming> 
 }
 
 function readAuthentication(
-  { id, params, topic }: Incoming,
+  { attestation, id, params, topic }: Incoming,
   context: Context,
 ): PendingAuthentication | undefined {
   if (!isRecord(params)) return undefined
@@ -59,7 +59,8 @@ function readAuthentication(
   const expiry = isWhole(expiryTimestamp)
     ? expiryTimestamp
     : Math.floor(context.now / 1000) + methodOf(method).ttl
-  return requester && payload && { id, pairingTopic: topic, requester, payload, expiry }
+  if (!requester || !payload) return undefined
+  return defined({ id, pairingTopic: topic, requester, payload, expiry, attestation })
 }
 
 /** Signed in: the answer goes where only the page's key opens it, and makes the session. */

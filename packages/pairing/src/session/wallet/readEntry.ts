@@ -4,6 +4,7 @@ import { isRecord } from '../../jsonRpc.ts'
 import { defined, isWhole, readPeer, readProperties, readScopedProperties } from '../guards.ts'
 import { validateProposalNamespaces } from '../namespaces.ts'
 import type { InboxEntry } from '../State.ts'
+import type { Attestation } from '../WalletClient.ts'
 
 /** What waited for a person at the last visit. May throw, for what can't be read. */
 export function readEntry(value: unknown): InboxEntry | undefined {
@@ -11,12 +12,16 @@ export function readEntry(value: unknown): InboxEntry | undefined {
   const { type } = value
   if (type === 'request' && isRecord(value.request)) {
     const { chainId, expiry, id, method, params, topic } = value.request
+    const attestation = readAttestation(value.request.attestation)
     return isWhole(id) &&
       isHex32(topic) &&
       typeof chainId === 'string' &&
       typeof method === 'string' &&
       isWhole(expiry)
-      ? { type, request: { id, topic, chainId, method, params, expiry } }
+      ? {
+          type,
+          request: defined({ id, topic, chainId, method, params, expiry, attestation }),
+        }
       : undefined
   }
   if (type === 'proposal' && isRecord(value.proposal)) {
@@ -35,6 +40,7 @@ export function readEntry(value: unknown): InboxEntry | undefined {
         sessionProperties: readProperties(proposal.sessionProperties),
         scopedProperties: readScopedProperties(proposal.scopedProperties),
         expiry,
+        attestation: readAttestation(proposal.attestation),
       }),
     }
   }
@@ -44,15 +50,22 @@ export function readEntry(value: unknown): InboxEntry | undefined {
     return isWhole(id) && isHex32(pairingTopic) && isWhole(expiry) && peer
       ? {
           type,
-          authentication: {
+          authentication: defined({
             id,
             pairingTopic,
             requester: peer,
             payload: parseAuthPayload(payload),
             expiry,
-          },
+            attestation: readAttestation(value.authentication.attestation),
+          }),
         }
       : undefined
   }
   return undefined
+}
+
+function readAttestation(value: unknown): Attestation | undefined {
+  if (!isRecord(value)) return undefined
+  const { messageId, token } = value
+  return isHex32(messageId) && typeof token === 'string' ? { messageId, token } : undefined
 }

@@ -39,7 +39,7 @@ export function takeRequest(state: State, request: Incoming, context: Context): 
 }
 
 function readRequest(request: Incoming, context: Context): PendingRequest | undefined {
-  const { id, params, topic } = request
+  const { attestation, id, params, topic } = request
   if (!isRecord(params) || !isRecord(params.request)) return undefined
   const { chainId } = params
   const { expiryTimestamp, method: name, params: values } = params.request
@@ -47,7 +47,8 @@ function readRequest(request: Incoming, context: Context): PendingRequest | unde
   const expiry = isWhole(expiryTimestamp)
     ? expiryTimestamp
     : Math.floor(context.now / 1000) + methodOf(method).ttl
-  return { id, topic, chainId, method: name, params: values, expiry }
+  const asked = { id, topic, chainId, method: name, params: values, expiry }
+  return attestation ? { ...asked, attestation } : asked
 }
 
 /**

@@ -33,7 +33,7 @@ function signsIn(state: State, proposal: PendingProposal): boolean {
 }
 
 function readProposal(request: Incoming, context: Context) {
-  const { id, params, topic } = request
+  const { attestation, id, params, topic } = request
   const wrong = peerError('chainsUnsupported', 'The proposal is not readable.')
   const proposer = isRecord(params) ? readPeer(params.proposer) : undefined
   if (!isRecord(params) || !proposer) return wrong
@@ -50,6 +50,7 @@ function readProposal(request: Incoming, context: Context) {
       expiry: isWhole(expiryTimestamp)
         ? expiryTimestamp
         : Math.floor(context.now / 1000) + proposalSeconds,
+      attestation,
     })
     return proposal
   } catch (error) {

@@ -1,6 +1,6 @@
 import { selectNetwork, tellsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { networkImage } from '../../hooks/images.ts'
+import { useNetworkPicture } from '../../hooks/useNetworkPicture.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,9 +9,11 @@ import styles from './AccountView.module.css'
 
 /** Which network it is, and the way to another; absent where there is nothing to choose. */
 export function NetworkButton() {
-  const { modal, options, store } = useFairleadInstance('NetworkButton')
+  const fairlead = useFairleadInstance('NetworkButton')
+  const { modal, options, store } = fairlead
   const messages = useMessages()
   const { isUnsupported, network, networks } = useSelected(store, (state) => selectNetwork(state))
+  const picture = useNetworkPicture(fairlead, network)
   const hasChoice = options.enableNetworkSwitch && (networks.length > 1 || isUnsupported)
   if (!hasChoice) return null
   const elsewhere = tellsUnsupportedChain(options)
@@ -26,7 +28,7 @@ export function NetworkButton() {
       onClick={() => modal.push('Networks')}
       type="button"
     >
-      <Picture isRound name={name} size="small" url={networkImage(options, network)} />
+      <Picture isRound name={name} size="small" url={picture} />
       <span>{name}</span>
       <Icon name="chevronDown" size={16} />
     </button>

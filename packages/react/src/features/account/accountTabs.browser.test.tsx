@@ -44,6 +44,42 @@ test('[VIEW-02] behavior: without prices, the network’s own coin is the amount
   expect(part('fl-account-total').elements()).toEqual([])
 })
 
+test('[API-22] default: the widget asks the server for pictures of networks, and of native coins without one', async () => {
+  const pictures: string[] = []
+  const api = createDataApi({ balance: rich })
+  const { fairlead } = await connectedStage(
+    { serverUrl },
+    {
+      async fetch(input, init) {
+        const { pathname } = new URL(String(input))
+        if (!pathname.startsWith('/public/')) return api.fetch(input, init)
+        pictures.push(pathname)
+        const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+        return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } })
+      },
+    },
+  )
+  expect(pictures).toEqual([])
+  await fairlead.modal.open()
+
+  const asked = () => [...pictures].sort()
+  // A token of the chain without a picture may be unknown to the server, which would answer 404.
+  const shown = ['/public/getAssetImage/eip155-31337', '/public/getTokenImage/ETH']
+  await expect.poll(asked).toEqual(shown)
+  const source = () => part('fl-account-network').element().querySelector('img')?.src
+  await expect.poll(source).toMatch(/^blob:/)
+
+  // Of networks to choose, too; one that is here is not asked for again.
+  fairlead.modal.push('Networks')
+  await expect
+    .poll(asked)
+    .toEqual([
+      '/public/getAssetImage/eip155-31337',
+      '/public/getAssetImage/eip155-31338',
+      ...shown.slice(1),
+    ])
+})
+
 test('[FEAT-01][MOD-20] behavior: a token leads to Send, with it chosen', async () => {
   const { fairlead } = await open({ balance: rich })
   await part('fl-account-token-ETH').click()

@@ -1,9 +1,9 @@
 import { BalancesError, offersFeature, type Token } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useIsBefore } from '../../hooks/useIsBefore.ts'
-import { usePicture } from '../../hooks/usePicture.ts'
 import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
+import { useTokenPicture } from '../../hooks/useTokenPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -57,7 +57,7 @@ export function TokensTab() {
 function TokenLine({ token }: { token: Token }) {
   const fairlead = useFairleadInstance('TokenLine')
   const { tag } = useLanguage()
-  const picture = usePicture(fairlead, token.iconUrl)
+  const picture = useTokenPicture(fairlead, token)
   const { address, chainId, name, numeric, symbol, value } = token
   const send = () => fairlead.modal.push('Send', { assetAddress: address ?? 'native', chainId })
   return (

@@ -92,6 +92,7 @@ function SearchAll({ onPress, total }: { onPress: () => void; total: number }) {
   return (
     <Row
       image={<Drawing icon="search" />}
+      isPinned
       onPress={onPress}
       tag={{ dot: false, text: isRound ? `${count}+` : count }}
       testId="fl-connect-all-wallets"

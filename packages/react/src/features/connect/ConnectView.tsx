@@ -46,7 +46,9 @@ function Ways({ data, isWallets }: { data: Routes['ConnectWallets']; isWallets?:
   const hasEmail = useHasEmail(data?.namespace)
   const hasSocials = useSocials(data?.namespace).length > 0
   const isEmbedded = !isWallets && (hasEmail || hasSocials)
-  const isCollapsed = isEmbedded && options.features.emailShowWallets === false
+  const { collapseWallets, emailShowWallets } = options.features
+  const isCollapsed =
+    !isWallets && !isEmpty && (collapseWallets || (isEmbedded && emailShowWallets === false))
   const hasWallets = options.enableWallets && !(isEmpty && isEmbedded)
   const methods = orderedConnectMethods(fairlead, [
     ...(isEmbedded && hasEmail ? (['email'] as const) : []),

@@ -47,8 +47,7 @@ async function open(setting: {
   set.fairlead.modal.push('ConnectingWalletConnect', wallet && { wallet })
   await expect.element(part('fl-pairing')).toBeVisible()
   // What a test sets before the attempt has begun would be replaced by its beginning.
-  if (!options?.features?.legalCheckbox)
-    await expect.poll(() => pairing.calls, { timeout: 14_000 }).toContain('start')
+  if (!options?.features?.legalCheckbox) await expect.poll(() => pairing.calls).toContain('start')
   const toldOf = (wanted: string) =>
     told.flatMap(({ name, properties }) => (name === wanted ? [properties] : []))
   return { ...set, pairing, toldOf }
@@ -255,6 +254,32 @@ test('[VIEW-05] behavior: the link can be copied, and says so', async () => {
   await expect.element(part('fl-toast')).not.toBeInTheDocument()
   clock.advance(150)
   await expect.element(part('fl-toast')).toMatchTextContent(/did not allow copying\. Scan the code/)
+})
+
+test('[VIEW-05] behavior: “Link copied” closes after 2 s, and with the screen', async () => {
+  clipboard(async () => {})
+  const { clock, fairlead, pairing } = await open({})
+  pairing.ready(uri)
+  const toast = part('fl-toast')
+
+  await part('fl-pairing-copy').click()
+  await expect.element(toast).toMatchTextContent('Link copied')
+  clock.advance(1_999)
+  await expect.element(toast).toBeVisible()
+  clock.advance(1)
+  await expect.element(toast).not.toBeInTheDocument()
+
+  await part('fl-pairing-copy').click()
+  await expect.element(toast).toBeVisible()
+  fairlead.modal.back()
+  await expect.element(part('fl-pairing-copy')).not.toBeInTheDocument()
+  await expect.element(toast).not.toBeInTheDocument()
+
+  // Something else that is being said stays.
+  await fairlead.modal.open({ view: 'Connect' })
+  fairlead.modal.showToast({ message: 'Other', variant: 'success' })
+  fairlead.modal.back()
+  await expect.element(toast).toMatchTextContent('Other')
 })
 
 test('[VIEW-05][MOD-21] behavior: ways are tabs, with arrows; the first is the phone', async () => {

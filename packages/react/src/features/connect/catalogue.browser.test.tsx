@@ -14,7 +14,7 @@ async function open(options: Partial<FairleadOptions> = {}, count = 100, canPair
   set.fairlead.events.subscribe(({ name, properties }) => told.push({ name, properties }))
   await set.fairlead.modal.open({ view: 'Connect' })
   // The first test also waits for the code.
-  await expect.poll(() => catalogue.asked.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => catalogue.asked.length).toBeGreaterThan(0)
   return { ...set, answer, catalogue, told }
 }
 
@@ -217,3 +217,66 @@ test('[CONN-12] behavior: pictures come with the rows, and one that can’t be h
   await expect.poll(() => picture()?.src).toMatch(/^blob:/)
   await expect.element(part('fl-connect-wallet-w001')).toMatchTextContent(/WWallet 001/)
 })
+
+/** Everything that the Connect view can have above its last row. */
+const full: Partial<FairleadOptions> = {
+  features: { socials: ['google', 'x', 'farcaster', 'discord'] },
+  frameUrl: `http://frame.localhost:${location.port}`,
+  privacyPolicyUrl: 'https://shop.example/privacy',
+  termsConditionsUrl: 'https://shop.example/terms',
+}
+/** True if the whole row is drawn, between header and footer, and takes a press. */
+function isWhole(testId: string): boolean {
+  const row = part(testId).element()
+  const root = row.getRootNode() as ShadowRoot
+  const box = row.getBoundingClientRect()
+  const above = root.querySelector('[part=header]')?.getBoundingClientRect().bottom ?? Infinity
+  const below = root.querySelector('[part=footer]')?.getBoundingClientRect().top ?? -Infinity
+  if (box.height < 44 || box.top < above || box.bottom > below) return false
+  const corners = [box.top + 4, box.bottom - 4]
+  return corners.every((y) => row.contains(root.elementFromPoint(box.left + box.width / 2, y)))
+}
+
+test.each([320, 360, 1000])(
+  '[VIEW-01] behavior: “Search all wallets” is whole in a window %i px wide, of every common height',
+  async (width) => {
+    afterwards(() => void page.viewport(1000, 800))
+    const { answer } = await open(full)
+    answer.resolve()
+    await expect.element(part('fl-connect-all-wallets')).toBeVisible()
+    for (const height of [568, 600, 667, 720, 768, 800, 900]) {
+      await page.viewport(width, height)
+      await expect
+        .poll(() => isWhole('fl-connect-all-wallets'), { message: `${height}` })
+        .toBe(true)
+    }
+  },
+)
+
+test('[VIEW-01] behavior: a row that gets the focus is not behind “Search all wallets”', async () => {
+  await page.viewport(360, 568)
+  afterwards(() => void page.viewport(1000, 800))
+  const { answer } = await open(full)
+  answer.resolve()
+  await expect.element(part('fl-connect-all-wallets')).toBeVisible()
+  for (const id of names().slice(0, -1)) {
+    const testId = `fl-connect-wallet-${id}`
+    const row = part(testId).element() as HTMLElement
+    row.focus()
+    await expect.poll(() => isWhole(testId), { message: testId }).toBe(true)
+  }
+})
+
+test.each([320, 360, 1000])(
+  '[VIEW-01][MOD-02] behavior: … embedded in a page %i px wide as well',
+  async (width) => {
+    await page.viewport(width, 900)
+    afterwards(() => void page.viewport(1000, 800))
+    document.body.innerHTML = '<main><fairlead-modal embedded></fairlead-modal></main>'
+    const { answer } = await open(full)
+    answer.resolve()
+    await expect.element(part('fl-connect-all-wallets')).toBeVisible()
+    part('fl-connect-all-wallets').element().scrollIntoView({ block: 'center' })
+    await expect.poll(() => isWhole('fl-connect-all-wallets')).toBe(true)
+  },
+)

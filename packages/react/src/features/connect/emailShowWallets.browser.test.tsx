@@ -1,4 +1,4 @@
-import { type Features, getAccount, mock } from '@fairlead/core'
+import { type Features, getAccount, mock, updateFeatures } from '@fairlead/core'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { focused, heading, part, stage } from '../../testing/stage.tsx'
@@ -60,4 +60,31 @@ test('[MOD-20] order: the button stands where the list would', async () => {
     .querySelector('fairlead-modal')!
     .shadowRoot!.querySelectorAll('[data-testid=fl-connect-wallets], [data-testid=fl-email-input]')
   expect(first?.getAttribute('data-testid')).toBe('fl-connect-wallets')
+})
+
+test('[MOD-20] behavior: collapseWallets puts wallets behind one button, also where there is nothing else', async () => {
+  const fairlead = await open({ collapseWallets: true, email: false, socials: false })
+  await expect.element(wallets()).toBeVisible()
+  await expect.element(fox()).not.toBeInTheDocument()
+
+  await wallets().click()
+
+  await expect.element(heading()).toHaveTextContent('Choose a wallet')
+  await expect.element(fox()).toBeVisible()
+  await fox().click()
+  await expect.poll(() => getAccount(fairlead).isConnected).toBe(true)
+})
+
+test('[MOD-20] behavior: collapseWallets beside email, switched off and on while the screen is open', async () => {
+  const fairlead = await open({ collapseWallets: true })
+  await expect.element(part('fl-email-input')).toBeVisible()
+  await expect.element(wallets()).toBeVisible()
+  await expect.element(fox()).not.toBeInTheDocument()
+
+  updateFeatures(fairlead, { collapseWallets: false })
+  await expect.element(fox()).toBeVisible()
+  await expect.element(wallets()).not.toBeInTheDocument()
+
+  updateFeatures(fairlead, { collapseWallets: true })
+  await expect.element(wallets()).toBeVisible()
 })

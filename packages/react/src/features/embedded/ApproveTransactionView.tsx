@@ -1,5 +1,5 @@
-import { type Approval, approvals, embeddedWallet, frameName } from '@fairlead/core'
-import { useEffect } from 'react'
+import { type Approval, approvals, embeddedWallet, formatAddress, frameName } from '@fairlead/core'
+import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useIsLate } from '../../hooks/useIsLate.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
@@ -26,6 +26,7 @@ export function ApproveTransactionView() {
   const { failure, status } = useSelected(approvals(fairlead), whole)
   const isOpen = status === 'open'
   const isLate = useIsLate(environment, status === 'waiting' || status === 'asking')
+  const regular = failure?.regular
   const why = failure && whyOf(failure, messages)
   const news = isLate ? messages.approveLate : messages.approveWaiting
   useAnnounce(why ? `${messages.approveFailed} ${why}` : isOpen ? '' : news)
@@ -57,6 +58,7 @@ export function ApproveTransactionView() {
               {why ? messages.approveFailed : messages.approveWaiting}
             </p>
             {(why || isLate) && <p className={styles.text}>{why ?? messages.approveLate}</p>}
+            {regular?.isAskedAgain && <p className={styles.text}>{messages.approveRegularAgain}</p>}
           </div>
         )}
         {/* It draws behind the ring, in the room that it will have. */}
@@ -64,6 +66,7 @@ export function ApproveTransactionView() {
           <slot className={cx(styles.frame, !isOpen && styles.behind)} name={frameName} />
         )}
       </div>
+      {regular && <RegularAccount use={regular.use} />}
       {why && (
         <Button onPress={modal.close} testId="fl-approve-close">
           {messages.close}
@@ -73,7 +76,40 @@ export function ApproveTransactionView() {
   )
 }
 
-function whyOf({ error, symbol }: NonNullable<Approval['failure']>, messages: Messages): string {
+/** Switches to the regular account and continues the request. */
+function RegularAccount({ use }: { use: () => Promise<void> }) {
+  const { modal } = useFairleadInstance('ApproveTransactionView')
+  const messages = useMessages()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function press() {
+    setIsBusy(true)
+    try {
+      await use()
+    } catch (error) {
+      setIsBusy(false)
+      const message = messages.accountKindFailed(errorMessage(error, messages))
+      modal.showToast({ message, variant: 'error' })
+    }
+  }
+
+  return (
+    <Button
+      isBusy={isBusy}
+      onPress={() => isBusy || void press()}
+      testId="fl-approve-regular"
+      variant="accent"
+    >
+      {messages['accountKindUse.eoa']}
+    </Button>
+  )
+}
+
+function whyOf(
+  { error, regular, symbol }: NonNullable<Approval['failure']>,
+  messages: Messages,
+): string {
+  if (regular) return messages.approveRegular(formatAddress(regular.address))
   const { reason } = error as { reason?: unknown }
   if (reason === 'funds') return messages.approveFunds(symbol)
   if (reason === 'reverted') return messages.approveReverted

@@ -1,5 +1,5 @@
-import { offersEmail } from '@fairlead/core'
-import { useEffect } from 'react'
+import { offersEmail, type Routes } from '@fairlead/core'
+import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useLeft } from '../../hooks/useLeft.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -10,21 +10,26 @@ import styles, { css } from './embedded.module.css'
 import { useEmailLogin } from './useEmailLogin.ts'
 
 /** Signing in by e-mail, and nothing else. */
-export function EmailLoginView() {
+export function EmailLoginView({ data }: { data: Routes['EmailLogin'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('EmailLoginView')
   const messages = useMessages()
-  const { login, state } = useEmailLogin(fairlead)
-  // The field is made anew once the code is here; what it has begun goes on.
+  const { login } = useEmailLogin(fairlead)
+  // A field with another first address is a new one; what it has begun goes on.
   const leaving = useLeft()
-  const isOffered = offersEmail(fairlead)
+  const [known, setKnown] = useState<string>()
+  useEffect(() => {
+    if (login) setKnown((before) => before ?? login.state.getState().email)
+  }, [login])
+  const namespace = data?.namespace
+  const isOffered = offersEmail(fairlead, namespace)
   useEffect(() => {
     if (!isOffered) fairlead.modal.replace('Connect')
   }, [fairlead, isOffered])
   return (
     <ViewFrame title={messages.emailTitle}>
       <p className={styles.text}>{messages.emailMeans}</p>
-      <EmailField email={state.email} key={String(login !== undefined)} leaving={leaving} />
+      <EmailField email={known} key={known || 'new'} leaving={leaving} namespace={namespace} />
     </ViewFrame>
   )
 }

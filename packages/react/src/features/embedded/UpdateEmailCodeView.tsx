@@ -39,10 +39,8 @@ export function UpdateEmailSecondaryCodeView() {
   async function confirm(code: string, left: AbortSignal | undefined) {
     await update?.confirmNew(code, left)
     modal.showToast({ message: messages.updateEmailDone(email), variant: 'success' })
-    const { navigation } = modal.store.getState()
-    // Begun by the page, which looks for the new address and closes.
-    const isAsked = navigation.open && navigation.history[0]?.view === 'UpdateEmailWallet'
-    if (!isAsked && modal.view() === 'UpdateEmailSecondaryCode') modal.reset('Account')
+    // A page that asked for the change finds the new address when the modal closes.
+    if (modal.view() === 'UpdateEmailSecondaryCode') modal.close()
   }
 
   return (

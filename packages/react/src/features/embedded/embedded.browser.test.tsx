@@ -28,6 +28,22 @@ function set(options: Partial<FairleadOptions> = {}, given: Partial<Environment>
   }
   return stage({ connectors: [], frameUrl, ...options }, { ...real, ...given })
 }
+/** A clock whose waits of `heldMs` end only when the test says so. */
+function holding(heldMs: number) {
+  const held = new Set<() => void>()
+  const environment: Partial<Environment> = {
+    schedule(run, ms) {
+      if (ms === heldMs) {
+        held.add(run)
+        return () => held.delete(run)
+      }
+      const timer = setTimeout(run, ms)
+      afterwards(() => clearTimeout(timer))
+      return () => clearTimeout(timer)
+    },
+  }
+  return { environment, held }
+}
 const inFrame = (name: string) =>
   page.frameLocator(page.getByTitle('Wallet: Harbour Office')).getByRole('button', { name })
 /** The frame is drawn. */
@@ -35,8 +51,12 @@ const asked = () =>
   expect.element(part('fl-approve-transaction')).toHaveAttribute('data-state', 'open')
 const named = { metadata: { name: 'Harbour Office' } }
 
-async function signIn(email = 'anna@example.com', options: Partial<FairleadOptions> = {}) {
-  const staged = set({ ...named, ...options })
+async function signIn(
+  email = 'anna@example.com',
+  options: Partial<FairleadOptions> = {},
+  given: Partial<Environment> = {},
+) {
+  const staged = set({ ...named, ...options }, given)
   void staged.fairlead.modal.open()
   await part('fl-email-input').fill(email)
   await part('fl-email-submit').click()
@@ -95,6 +115,33 @@ test('[AUTH-01][VIEW-03] error: what is no address stays in the field', async ()
   await part('fl-email-submit').click()
   await expect.element(part('fl-toast')).toMatchTextContent(/^You are not signed in/)
   expect(fairlead.modal.view()).toBe('Connect')
+})
+
+test.each(['', ' ', 'anna', 'anna@', '@example.com', 'anna b@example.com', 'a@b@example.com'])(
+  '[AUTH-01][ERR-03] error: %j is no email address: it is not sent, and a developer is told',
+  async (email) => {
+    const alerts: string[] = []
+    const { fairlead } = await signIn(email, { onAlert: ({ code }) => alerts.push(code) })
+    await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+    await expect.element(part('fl-email-input')).toHaveAttribute('aria-invalid', 'true')
+    await expect.poll(() => alerts).toEqual(['FL015'])
+    expect(document.querySelector('iframe')).toBeNull()
+    expect(fairlead.modal.view()).toBe('Connect')
+  },
+)
+
+test('[AUTH-01] behavior: a code is a text of six digits: others are not taken, and fewer are not sent', async () => {
+  await signIn()
+  const field = part('fl-email-code')
+  await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
+  await userEvent.keyboard('4a9-3 8')
+  await expect.element(field).toHaveValue('4938')
+  await userEvent.keyboard('2')
+  await expect.element(field).toHaveValue('49382')
+  await expect.element(field).toHaveAttribute('data-state', 'idle')
+  await expect.element(part('fl-email-code-checking')).not.toBeInTheDocument()
+  await userEvent.keyboard('7')
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
 test('[AUTH-01] error: a wrong code is cleared, and says how often it can be tried', async () => {
@@ -339,4 +386,24 @@ test('[AUTH-01][AUTH-09] behavior: after a sign-out the next person finds an emp
   for (let frame = 0; frame < 3; frame++)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   await expect.element(part('fl-email-input')).toHaveValue('')
+})
+
+test('[AUTH-12][ERR-03] error: a method that is not allowed opens the modal, which says so after 300 ms', async () => {
+  const { environment, held } = holding(300)
+  const { fairlead } = await signIn(undefined, { debug: true }, environment)
+  await part('fl-email-code').fill('493827')
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  held.clear()
+
+  const { request } = getProvider<Eip1193Provider>(fairlead, 'eip155')!
+  await expect(request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 4200 })
+  await expect.element(part('fl-modal')).toBeVisible()
+  await expect.element(part('fl-toast')).not.toBeInTheDocument()
+
+  expect(held.size).toBe(1)
+  for (const run of held) run()
+  await expect
+    .element(part('fl-toast'))
+    .toHaveTextContent('This app asked for something that your wallet does not do.')
+  await expect.element(part('fl-alert')).toMatchTextContent(/RPC Method Not Allowed\s*FL013/)
 })

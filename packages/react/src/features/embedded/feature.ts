@@ -3,6 +3,7 @@ import { defineFeature } from '../defineFeature.ts'
 export const embedded = defineFeature({
   id: 'embedded',
   views: {
+    AccountInUse: () => import('./AccountInUseView.tsx').then((module) => module.AccountInUseView),
     AllSocials: () => import('./AllSocialsView.tsx').then((module) => module.AllSocialsView),
     ApproveTransaction: () =>
       import('./ApproveTransactionView.tsx').then((module) => module.ApproveTransactionView),

@@ -32,7 +32,7 @@ async function signedIn(options: Partial<FairleadOptions> = {}) {
   return staged
 }
 
-test('[AUTH-03][VIEW-09] default: from the account to both codes, and back with the new address', async () => {
+test('[AUTH-03][VIEW-09] default: from the account to both codes, and the modal closes on the new address', async () => {
   const { fairlead } = await signedIn()
   void fairlead.modal.open()
   await part('fl-account-email').click()
@@ -49,6 +49,9 @@ test('[AUTH-03][VIEW-09] default: from the account to both codes, and back with 
   // As Arabic and Persian keyboards type them.
   await part('fl-email-code').fill('٤٩٣۸۲۷')
 
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  await expect.element(part('fl-toast')).toMatchTextContent(`You sign in with ${next} now.`)
+  void fairlead.modal.open()
   await expect.element(page.getByText(`Connected with ${next}`)).toBeVisible()
   expect(getAccount(fairlead).embedded?.user.email).toBe(next)
   await part('fl-account-email').click()

@@ -1,6 +1,7 @@
-import { type Fairlead, type SocialState, socialState } from '@fairlead/core'
-import { useEffect } from 'react'
-import { useIsLate } from '../../hooks/useIsLate.ts'
+import { embeddedWallet, type Fairlead, type SocialState, socialState } from '@fairlead/core'
+import { useCallback, useEffect } from 'react'
+import { frameLateMs, useIsLate } from '../../hooks/useIsLate.ts'
+import { useLoaded } from '../../hooks/useLoaded.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { leaveConnected, successMs } from '../../modal/leaveConnected.ts'
@@ -23,8 +24,13 @@ export function useLateSocial(fairlead: Fairlead, state: SocialState): string | 
   const { isLeaving, provider, status } = state
   const messages = useMessages()
   const isWaiting = status === 'started' || status === 'device' || status === 'user'
+  const wallet = useLoaded(useCallback(() => embeddedWallet(fairlead), [fairlead]))
+  const isFrameLate = useIsLate(fairlead.environment, isWaiting, status, frameLateMs)
   // Each step is waited for anew.
-  if (!useIsLate(fairlead.environment, isWaiting, status)) return undefined
+  const isLate = useIsLate(fairlead.environment, isWaiting, status)
+  // Without the frame, nothing can happen in the provider's window.
+  if (isFrameLate && wallet?.frame.status() === 'loading') return messages.emailLate
+  if (!isLate) return undefined
   if (status === 'device') return messages.emailDeviceLate
   const isInWindow = status === 'started' && provider !== 'farcaster' && !isLeaving
   return isInWindow ? messages.socialLate : messages.emailLate

@@ -53,14 +53,93 @@ test('[AUTH-01] default: a code that is checked says so, with a ring', async () 
   expect(checking.element().querySelector('[data-testid=fl-spinner]')).not.toBeNull()
 })
 
-test('[AUTH-01][ERR-03] behavior: after ten seconds a sentence helps whoever waits for the frame', async () => {
-  open({ frameUrl: 'http://nobody.localhost:9', isSlow: true })
+/** A page whose embedded wallet never loads, on a stopped clock. */
+function openUnreachable(options: Partial<FairleadOptions> = {}) {
+  const alerts: string[] = []
+  const { clock, fairlead } = stage({
+    connectors: [],
+    debug: true,
+    frameUrl: 'http://nobody.localhost:9',
+    onAlert: ({ code }) => alerts.push(code),
+    ...options,
+  })
+  void fairlead.modal.open()
+  const frame = () => document.querySelector('fairlead-modal iframe')
+  return { alerts, clock, frame }
+}
+
+test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load says so at the field after 5 s and 20 s, and is loaded again', async () => {
+  const { alerts, clock, frame } = openUnreachable()
   await submit('anna@example.com')
+  await expect.poll(frame).not.toBeNull()
+  const first = frame()
+
+  // The view schedules its notice after it is drawn; the frame has 20 s from when it was added.
+  for (const ms of [5_000, 20_000]) await expect.poll(() => clock.isDue(ms)).toBe(true)
+
+  clock.advance(4_999)
+  await expect.element(part('fl-email-late')).not.toBeInTheDocument()
+  clock.advance(1)
   await expect
     .element(part('fl-email-late'))
     .toHaveTextContent('This takes longer than usual. Check your connection.')
   await expect.element(part('fl-announcer')).toMatchTextContent(/longer than usual/)
+
+  clock.advance(14_999)
+  await expect.element(part('fl-email-submit')).toHaveAttribute('aria-busy', 'true')
+  clock.advance(1)
+  const unreachable = part('fl-email-unreachable')
+  await expect.element(unreachable).toMatchTextContent(/^The wallet could not be loaded\./)
+  await expect.element(unreachable).toHaveAttribute('role', 'alert')
+  await expect.element(part('fl-email-late')).not.toBeInTheDocument()
+  expect(frame()).toBeNull()
+  // The developer is told, and nothing else is drawn.
+  await expect.poll(() => alerts).toEqual(['FL003'])
+  await expect.element(part('fl-alert')).not.toBeInTheDocument()
+  await expect.element(part('fl-toast')).not.toBeInTheDocument()
+
+  await part('fl-email-unreachable-action').click()
+  await expect.element(unreachable).not.toBeInTheDocument()
+  expect(focused()?.getAttribute('data-testid')).toBe('fl-email-input')
+  await expect.poll(frame).not.toBeNull()
+  expect(frame()).not.toBe(first)
+
+  await expect.poll(() => clock.isDue(20_000)).toBe(true)
+  clock.advance(20_000)
+  await expect.element(unreachable).toBeVisible()
+  await part('fl-email-input').fill('ben@example.com')
+  await expect.element(unreachable).not.toBeInTheDocument()
 })
+
+test.each(['github', 'farcaster'] as const)(
+  '[AUTH-04][AUTH-08] error: … and for %s, in its view',
+  async (provider) => {
+    const { clock, frame } = openUnreachable({ features: { socials: [provider] } })
+    await part(`fl-connect-social-${provider}`).click()
+    await expect.element(part('fl-social')).toHaveAttribute('data-state', 'started')
+    await expect.poll(frame).not.toBeNull()
+    const first = frame()
+
+    for (const ms of [5_000, 20_000]) await expect.poll(() => clock.isDue(ms)).toBe(true)
+
+    clock.advance(4_999)
+    await expect.element(part('fl-social-late')).not.toBeInTheDocument()
+    clock.advance(1)
+    await expect.element(part('fl-social-late')).toMatchTextContent(/longer than usual/)
+
+    clock.advance(14_999)
+    await expect.element(part('fl-social')).toHaveAttribute('data-state', 'started')
+    clock.advance(1)
+    await expect.element(part('fl-social')).toHaveAttribute('data-state', 'error')
+    await expect.element(part('fl-social')).toMatchTextContent(/The wallet could not be loaded\./)
+    await expect.element(part('fl-alert')).not.toBeInTheDocument()
+    await expect.element(part('fl-toast')).not.toBeInTheDocument()
+
+    await part('fl-social-retry').click()
+    await expect.poll(frame).not.toBeNull()
+    expect(frame()).not.toBe(first)
+  },
+)
 
 test('[AUTH-01] behavior: … for a mail, whose sign is an envelope', async () => {
   open({ isSlow: true })

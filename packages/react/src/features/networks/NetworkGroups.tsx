@@ -1,5 +1,6 @@
 import { chainIdOf, connectedOf, type State, switchNetwork } from '@fairlead/core'
 import { namespaces as allNamespaces, type CaipNetwork, type ChainId } from '@fairlead/protocol'
+import { Fragment } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -7,39 +8,47 @@ import { namespaceName } from '../../ui/namespaceName.ts'
 import { RowList } from '../../ui/Row.tsx'
 import { NetworkRow } from './NetworkRow.tsx'
 import styles from './NetworksView.module.css'
+import { RefusedNetworks } from './RefusedNetworks.tsx'
 
-/** Networks to choose, those of one namespace together where there are several; the one in use first. */
+/**
+ * Networks to choose, those of one namespace together where there are several; the one in use first. Those
+ * that the wallet keeps from this page follow under a heading of their own.
+ */
 export function NetworkGroups({ approvedIds, marksCurrent, networks, view }: NetworkGroups.Props) {
   const fairlead = useFairleadInstance('NetworkGroups')
   const messages = useMessages()
   const { active, currentIds } = useSelected(fairlead.store, pick)
   const found = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
   const namespaces = found.toSorted((a, b) => Number(b === active) - Number(a === active))
-  const isApproved = ({ caipNetworkId }: CaipNetwork) => approvedIds.includes(caipNetworkId)
-  const groups = namespaces.map((namespace) => ({
-    name: namespaceName[namespace],
-    rows: networks
-      .filter(({ chainNamespace }) => chainNamespace === namespace)
-      .toSorted((a, b) => Number(isApproved(b)) - Number(isApproved(a)))
-      .map((network) => (
-        <NetworkRow
-          isApproved={isApproved(network)}
-          isCurrent={marksCurrent && currentIds.includes(network.caipNetworkId)}
-          key={network.caipNetworkId}
-          network={network}
-          onChoose={() => void switchNetwork(fairlead, network.caipNetworkId)}
-          view={view}
-        />
-      )),
-  }))
-  const [only, ...others] = groups
-  if (only && others.length === 0)
-    return <RowList label={messages.networkList}>{only.rows}</RowList>
-  return groups.map(({ name, rows }) => (
-    <section className={styles.group} key={name}>
-      <h2 className={styles.heading}>{name}</h2>
-      <RowList label={name}>{rows}</RowList>
-    </section>
+  const groups = namespaces.map((namespace) => {
+    const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+    const approved = own.filter(({ caipNetworkId }) => approvedIds.includes(caipNetworkId))
+    const refused = own.filter((network) => !approved.includes(network))
+    return { approved, name: namespaceName[namespace], namespace, refused }
+  })
+  const isAlone = groups.length === 1
+  return groups.map(({ approved, name, namespace, refused }) => (
+    <Fragment key={namespace}>
+      {approved.length > 0 && (
+        <section className={styles.group}>
+          {!isAlone && <h2 className={styles.heading}>{name}</h2>}
+          <RowList label={isAlone ? messages.networkList : name}>
+            {approved.map((network) => (
+              <NetworkRow
+                isCurrent={marksCurrent && currentIds.includes(network.caipNetworkId)}
+                key={network.caipNetworkId}
+                network={network}
+                onChoose={() => void switchNetwork(fairlead, network.caipNetworkId)}
+                view={view}
+              />
+            ))}
+          </RowList>
+        </section>
+      )}
+      {refused.length > 0 && (
+        <RefusedNetworks namespace={namespace} networks={refused} view={view} />
+      )}
+    </Fragment>
   ))
 }
 

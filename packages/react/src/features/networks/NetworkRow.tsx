@@ -1,24 +1,23 @@
 import type { CaipNetwork } from '@fairlead/protocol'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { networkImage } from '../../hooks/images.ts'
+import { useNetworkPicture } from '../../hooks/useNetworkPicture.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
 
 /** A network to choose. */
 export function NetworkRow(props: NetworkRow.Props) {
-  const { isApproved, isCurrent, network, onChoose, view } = props
-  const { options } = useFairleadInstance('NetworkRow')
+  const { isCurrent, network, onChoose, refusal, view } = props
+  const picture = useNetworkPicture(useFairleadInstance('NetworkRow'), network)
   const messages = useMessages()
   return (
     <Row
-      detail={
-        isApproved ? (network.testnet ? messages.testNetwork : undefined) : messages.notApproved
-      }
-      disabled={!isApproved}
-      image={<Picture isRound name={network.name} url={networkImage(options, network)} />}
+      detail={refusal ? messages.notApproved : network.testnet ? messages.testNetwork : undefined}
+      disabled={refusal === 'refused'}
+      image={<Picture isRound name={network.name} url={picture} />}
       isCurrent={isCurrent || undefined}
       onPress={onChoose}
+      tag={refusal === 'addable' ? { dot: false, text: messages.networkAdd } : undefined}
       testId={`fl-${view}-network-${network.caipNetworkId}`}
       title={network.name}
     />
@@ -27,11 +26,11 @@ export function NetworkRow(props: NetworkRow.Props) {
 
 export declare namespace NetworkRow {
   type Props = {
-    /** The connected wallet lets this page use it. */
-    isApproved: boolean
     isCurrent: boolean
     network: CaipNetwork
     onChoose: () => void
+    /** The connected wallet keeps the network from this page; `addable`: the wallet can be asked to add it. */
+    refusal?: 'addable' | 'refused' | undefined
     view: 'networks' | 'unsupported-chain'
   }
 }

@@ -36,7 +36,7 @@ export function SwitchActiveChainView({ data }: { data: Routes['SwitchActiveChai
       <div className={styles.center}>
         <Picture isRound name={name} size="large" url={networkImage(options, network)} />
         <p className={styles.text}>
-          {same ? messages.activeChainSameText(same.name) : messages.activeChainText}
+          {same ? messages.activeChainSameText(same.name, name) : messages.activeChainText}
         </p>
       </div>
       {same && (
@@ -50,7 +50,7 @@ export function SwitchActiveChainView({ data }: { data: Routes['SwitchActiveChai
           testId="fl-switch-active-chain-same"
           variant="accent"
         >
-          {messages.activeChainSame(same.name)}
+          {messages.activeChainSame(same.name, name)}
         </Button>
       )}
       <Button

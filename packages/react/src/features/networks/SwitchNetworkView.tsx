@@ -1,6 +1,6 @@
 import { networkById, type Routes } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { networkImage } from '../../hooks/images.ts'
+import { useNetworkPicture } from '../../hooks/useNetworkPicture.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -12,16 +12,18 @@ import styles, { css } from './SwitchNetworkView.module.css'
 /** Shown while the wallet asks whether to change the network; it starts and ends by itself. */
 export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
   useStyles(css)
-  const { options, store } = useFairleadInstance('SwitchNetworkView')
+  const fairlead = useFairleadInstance('SwitchNetworkView')
+  const { store } = fairlead
   const messages = useMessages()
   useAnnounce(messages.switchText)
   const network = networkById(store.getState(), data.network)
+  const picture = useNetworkPicture(fairlead, network)
   const name = network?.name ?? data.network
   return (
     <ViewFrame title={messages.switchTitle(name)}>
       <div className={styles.center} data-state="loading" data-testid="fl-switch-network">
         <Ring state="waiting">
-          <Picture isRound name={name} size="large" url={networkImage(options, network)} />
+          <Picture isRound name={name} size="large" url={picture} />
         </Ring>
         <p className={styles.text}>{messages.switchText}</p>
       </div>

@@ -10,6 +10,7 @@ import { BaseError } from '@fairlead/protocol'
 import { createTestAdapter, testNetwork, testSolanaNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { scriptPairing } from '../../testing/pairing.ts'
 import {
   connectedStage,
   deferred,
@@ -82,7 +83,7 @@ test('Networks: the search narrows the list, and says when nothing fits', async 
   expect(names()).toEqual([])
 })
 
-test('Networks: what the wallet does not allow comes last, disabled, with the reason', async () => {
+test('Networks: what the wallet does not allow stands apart, disabled, with the reason', async () => {
   const { fairlead } = await connectedStage({ connectors: [narrow] })
 
   await fairlead.modal.open({ view: 'Networks' })
@@ -90,8 +91,40 @@ test('Networks: what the wallet does not allow comes last, disabled, with the re
   const harbour = part('fl-networks-network-eip155:31337')
   await expect.element(harbour).toBeDisabled()
   await expect.element(harbour).toHaveAttribute('data-state', 'disabled')
-  await expect.element(harbour).toMatchTextContent(/Not allowed by the wallet/)
-  expect(names()).toEqual(['LagoonTest network', 'HarbourNot allowed by the wallet'])
+  await expect
+    .element(page.getByRole('button', { name: 'Harbour Not allowed by the wallet' }))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Not allowed by your wallet' }))
+    .toMatchTextContent(/Allow them for this site in your wallet/)
+  expect(names()).toEqual(['LagoonTest network'])
+  expect(part('fl-networks-pair-again').elements()).toEqual([])
+})
+
+/** The wallet of `narrow`, on a phone. */
+const narrowPhone: CreateConnector = (lent) => ({ ...narrow(lent), type: 'WALLET_CONNECT' })
+
+test('Networks: a paired wallet is paired again for what it does not allow', async () => {
+  const set = stage({ connectors: [narrowPhone] })
+  scriptPairing(set.fairlead)
+  await connect(set.fairlead, { connectorId: 'mock' })
+
+  await set.fairlead.modal.open({ view: 'Networks' })
+
+  await expect.element(part('fl-networks-network-eip155:31337')).toBeDisabled()
+  await part('fl-networks-pair-again').click()
+  expect(set.fairlead.modal.view()).toBe('ConnectingWalletConnect')
+})
+
+test('Networks: a paired wallet that can add networks is asked for what it does not allow', async () => {
+  const set = stage({ connectors: [narrowPhone] })
+  scriptPairing(set.fairlead).granted.add('wallet_addEthereumChain')
+  await connect(set.fairlead, { connectorId: 'mock' })
+  await set.fairlead.modal.open({ view: 'Networks' })
+
+  await page.getByRole('button', { name: 'Harbour Not allowed by the wallet Add' }).click()
+
+  await expect.poll(() => getNetwork(set.fairlead).caipNetworkId).toBe('eip155:31337')
 })
 
 test('Networks: while nobody is connected, the choice is the default, and the modal closes', async () => {
@@ -210,6 +243,9 @@ test('[VIEW-11] behavior: a wallet that can be there too is offered first', asyn
   await part('fl-networks-network-solana:sun').click()
   await expect.element(heading()).toMatchTextContent(/Switch to Sun/)
 
+  await expect
+    .element(part('fl-switch-active-chain-same'))
+    .toHaveTextContent('Connect Fox on Sun too')
   await part('fl-switch-active-chain-same').click()
 
   await expect.poll(() => fairlead.store.getState().connections.solana?.status).toBe('connected')

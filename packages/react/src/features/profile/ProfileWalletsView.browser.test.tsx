@@ -1,7 +1,16 @@
-import { connect, disconnect, mock, updateFeatures } from '@fairlead/core'
+import { type CreateConnector, connect, disconnect, mock, updateFeatures } from '@fairlead/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, connectedStage, focused, part, twoNamespaces } from '../../testing/stage.tsx'
+import { mount } from '../../mount.tsx'
+import {
+  address,
+  afterwards,
+  connectedStage,
+  createWidget,
+  focused,
+  part,
+  twoNamespaces,
+} from '../../testing/stage.tsx'
 
 const features = { multiWallet: true }
 const fox = () => mock({ name: 'Fox' })
@@ -19,7 +28,7 @@ test('[VIEW-08] default: the one in use with its account, the others, and the wa
   const { fairlead } = await twoWallets()
 
   await expect.element(part('fl-profile-copy')).toHaveAttribute('data-address', address)
-  await expect.element(part('fl-profile-copy')).toMatchTextContent(/Regular account/)
+  await expect.element(part('fl-profile-copy')).not.toMatchTextContent(/Regular account/)
   await expect.element(page.getByRole('heading', { name: 'Also connected' })).toBeVisible()
   await part('fl-profile-add').click()
 
@@ -48,9 +57,56 @@ test('[VIEW-08] behavior: several accounts of one wallet, by what they are for',
   await fairlead.modal.open({ view: 'ProfileWallets' })
   await expect.element(part('fl-profile-copy')).toMatchTextContent(/Payments/)
 
-  await page.getByRole('list', { name: 'Account: Fox' }).getByRole('button').click()
+  await page.getByRole('list', { name: 'Account: Fox, Extension' }).getByRole('button').click()
 
   await expect.element(part('fl-profile-copy')).toMatchTextContent(/Ordinals/)
+})
+
+test('[VIEW-08] behavior: a wallet beside the one in use lists all its accounts, each to go on with', async () => {
+  const wallet = fox()
+  const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  wallet.accounts = [{ address }, { address: second }]
+  const connectors = [wallet.create, boat().create]
+  const { fairlead } = await connectedStage({ connectors, features })
+  await connect(fairlead, { connectorId: 'boat' })
+  await fairlead.modal.open({ view: 'ProfileWallets' })
+  const other = part('fl-profile-account-0x3C…4293BC')
+  await expect.element(other).toMatchTextContent(/^0x3C…4293BCUse$/)
+
+  await other.click()
+
+  await expect.element(part('fl-profile-active')).toMatchTextContent(/FoxIn use/)
+  await expect.element(part('fl-profile-copy')).toHaveAttribute('data-address', second)
+})
+
+test('[VIEW-08] behavior: one wallet by QR code and as an extension: two entries that differ in words', async () => {
+  const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const typed =
+    (id: string, type: 'ANNOUNCED' | 'WALLET_CONNECT'): CreateConnector =>
+    (lent) => ({
+      ...mock({ id, name: 'Fox' }).create(lent),
+      imageUrl: id === 'fox' ? icon : undefined,
+      type,
+    })
+  const connectors = [typed('fox', 'ANNOUNCED'), typed('walletConnect', 'WALLET_CONNECT')]
+  const { fairlead } = createWidget({ connectors, features })
+  afterwards(mount(fairlead))
+  await connect(fairlead, { connectorId: 'fox' })
+  await connect(fairlead, { connectorId: 'walletConnect' })
+  await fairlead.modal.open({ view: 'ProfileWallets' })
+
+  await expect.element(part('fl-profile-active')).toMatchTextContent(/^FoxIn use · By QR code/)
+  await expect.element(part('fl-profile-other-fox')).toMatchTextContent(/^FoxExtension · 0x70/)
+  await expect
+    .element(page.getByRole('button', { name: 'Disconnect: Fox, By QR code' }))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Disconnect: Fox, Extension' }))
+    .toBeVisible()
+  const pictures = document
+    .querySelector('fairlead-modal')
+    ?.shadowRoot?.querySelectorAll(`img[src='${icon}']`)
+  expect(pictures).toHaveLength(2)
 })
 
 test('[VIEW-08] behavior: tabs where the page has several kinds of network', async () => {

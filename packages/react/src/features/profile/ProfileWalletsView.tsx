@@ -76,14 +76,14 @@ function Wallets({ actions, namespace }: Wallets.Props) {
           <ul aria-label={messages.profileOthers} className={styles.list}>
             {others.map((connection) => (
               <WalletEntry
+                actions={actions}
                 connection={connection}
-                isBusy={isBusy}
                 key={connection.connectorId}
                 onChoose={() => actions.choose(connection)}
                 onRemove={() => actions.leave(connection)}
                 remove={{
                   icon: 'disconnect',
-                  label: `${messages.disconnect}: ${connection.name}`,
+                  label: (wallet) => `${messages.disconnect}: ${wallet}`,
                 }}
                 testId="fl-profile-other"
                 word={messages.profileUse}
@@ -98,13 +98,13 @@ function Wallets({ actions, namespace }: Wallets.Props) {
           <ul aria-label={messages.recent} className={styles.list}>
             {recent.map((connection) => (
               <WalletEntry
+                actions={actions}
                 connection={connection}
-                isBusy={isBusy}
                 isGone={!connectors.some(({ id }) => id === connection.connectorId)}
                 key={connection.connectorId}
                 onChoose={() => actions.choose(connection)}
                 onRemove={() => actions.forget(connection)}
-                remove={{ icon: 'close', label: messages.profileForget(connection.name) }}
+                remove={{ icon: 'close', label: messages.profileForget }}
                 testId="fl-profile-recent"
                 word={messages.profileConnect}
               />

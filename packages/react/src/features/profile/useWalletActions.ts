@@ -6,11 +6,12 @@ import type { FairleadConnection } from '../../hooks/useFairleadConnections.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
+import { describeWallet } from './describeWallet.ts'
 
 /** What can be done with connected and left wallets, one at a time; each outcome is said. */
 export function useWalletActions(): useWalletActions.Result {
   const fairlead = useFairleadInstance('useWalletActions')
-  const { modal } = fairlead
+  const { environment, modal } = fairlead
   const messages = useMessages()
   const [{ isBusy, steps, told }, setState] = useState({ isBusy: false, steps: 0, told: '' })
   useAnnounce(told)
@@ -35,27 +36,40 @@ export function useWalletActions(): useWalletActions.Result {
     )
   }
 
+  const nameOf = (connection: FairleadConnection) =>
+    describeWallet(connection, messages, environment.isMobile).spoken
+
   return {
     isBusy,
     steps,
     choose: (connection) =>
-      run(() => switchConnection(fairlead, { connection }), messages.profileUsed(connection.name)),
-    chooseAccount: (connection, address) =>
       run(
-        () => switchConnection(fairlead, { address, connection }),
-        messages.profileUsed(formatAddress(address)),
+        () => switchConnection(fairlead, { connection }),
+        messages.profileUsed(nameOf(connection)),
       ),
-    leave: ({ connectorId: id, name, namespace }) =>
+    chooseAccount: (connection, { address, type }) =>
       run(
-        () => disconnect(fairlead, { id, keepModalOpen: true, namespace }),
-        messages.profileDisconnected(name),
+        () => switchConnection(fairlead, { address, connection, type }),
+        messages.profileUsed(
+          `${formatAddress(address)}, ${messages[`accountType.${type ?? 'eoa'}`]}`,
+        ),
+      ),
+    leave: (connection) =>
+      run(
+        () =>
+          disconnect(fairlead, {
+            id: connection.connectorId,
+            keepModalOpen: true,
+            namespace: connection.namespace,
+          }),
+        messages.profileDisconnected(nameOf(connection)),
       ),
     leaveAll: (namespace) =>
       run(() => disconnect(fairlead, { keepModalOpen: true, namespace }), messages.profileEmpty),
     forget: (connection) =>
       run(
         () => deleteConnection(fairlead, { connection }),
-        messages.profileForgotten(connection.name),
+        messages.profileForgotten(nameOf(connection)),
       ),
   }
 }
@@ -66,7 +80,10 @@ export declare namespace useWalletActions {
     /** Another number after each. */
     steps: number
     choose: (connection: FairleadConnection) => void
-    chooseAccount: (connection: FairleadConnection, address: string) => void
+    chooseAccount: (
+      connection: FairleadConnection,
+      account: FairleadConnection['accounts'][number],
+    ) => void
     leave: (connection: FairleadConnection) => void
     leaveAll: (namespace: Namespace) => void
     forget: (connection: FairleadConnection) => void

@@ -287,7 +287,7 @@ test('[FEAT-06] one’s own address is no mistake, but it is said', async () => 
   await expect.element(button()).toBeEnabled()
 })
 
-test('[MOD-15] behavior: by keyboard alone, and the focus is never lost', async () => {
+test('behavior: by keyboard alone, and the focus is never lost', async () => {
   const { fairlead } = await open()
   await expect.poll(() => focused()?.localName).toBe('h1')
   part('fl-send-token').element().focus()

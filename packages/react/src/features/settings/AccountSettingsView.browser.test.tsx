@@ -72,7 +72,16 @@ test('[AUTH-14] behavior: what changes is said before; then the address is the o
 
 test('[AUTH-14] behavior: a network without smart accounts says so, and offers nothing', async () => {
   const { fairlead } = await open('smart@example.com')
+  fairlead.modal.close()
   await switchNetwork(fairlead, 'eip155:31338', { ignoreConfirmation: true })
+  // Another address than before: which account that is, once.
+  await expect
+    .element(part('fl-account-in-use'))
+    .toMatchTextContent(/where you used 0xAa…AaAaAa\..*In use now: Regular account/)
+  await expect.element(part('fl-account-in-use-address')).toHaveAttribute('data-address', regular)
+  await expect.element(part('fl-account-in-use-regular')).not.toBeInTheDocument()
+  await part('fl-account-in-use-keep').click()
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
   void fairlead.modal.open({ view: 'AccountSettings' })
   await expect.element(part('fl-account-settings-type-none')).toBeVisible()
   await expect.element(change()).not.toBeInTheDocument()

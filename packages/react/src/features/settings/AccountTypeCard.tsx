@@ -37,6 +37,12 @@ function Card({ address, chainId, embedded }: Card.Props) {
   const { accountType: now, smartAccountDeployed, user } = embedded
   const other = now === 'smartAccount' ? 'eoa' : 'smartAccount'
   const isOffered = other === 'eoa' || wallet?.accountTypes.isEnabled(chainId) === true
+  // Where the project has smart accounts on no network, there is one kind, and nothing to say of it.
+  const hasKinds = useSelected(
+    fairlead.store,
+    ({ networks }) =>
+      isOffered || networks.some((one) => wallet?.accountTypes.isEnabled(one.caipNetworkId)),
+  )
   const next = user.accounts?.find(({ type }) => type === other)?.address
 
   async function change() {
@@ -54,6 +60,7 @@ function Card({ address, chainId, embedded }: Card.Props) {
     }
   }
 
+  if (!hasKinds) return null
   return (
     <section
       aria-busy={isBusy}

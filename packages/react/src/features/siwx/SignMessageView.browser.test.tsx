@@ -85,6 +85,20 @@ test('[FEAT-21] error: a no is told quietly, a failure aloud; both stay', async 
   await expect.element(part('fl-sign-message-sign')).toHaveTextContent('Try again')
 })
 
+test('[FEAT-21] error: why it failed is still said when another view was over this one', async () => {
+  const { fairlead } = await open({
+    signMessage: async () => {
+      fairlead.modal.push('ApproveTransaction')
+      await expect.element(part('fl-sign-message-sign')).not.toBeInTheDocument()
+      fairlead.modal.back()
+      throw new BaseError('FEATURE_UNAVAILABLE')
+    },
+  })
+  await part('fl-sign-message-sign').click()
+  await expect.element(part('fl-sign-message-problem')).toMatchTextContent(/not available here/)
+  await expect.element(part('fl-sign-message-sign')).toHaveTextContent('Try again')
+})
+
 test.each([
   [{}, 'Cancel and disconnect', false],
   [{ onCancel: 'stay' as const }, 'Not now', true],

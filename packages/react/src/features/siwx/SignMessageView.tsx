@@ -2,8 +2,11 @@ import {
   authStates,
   cancelSignIn,
   connectedOf,
+  formatAddress,
+  isUsedElsewhere,
   networkById,
   type Routes,
+  regularInstead,
   signIn,
 } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
@@ -18,6 +21,7 @@ import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FullAddress } from '../../ui/FullAddress.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { namespaceName } from '../../ui/namespaceName.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -33,15 +37,19 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
   const active = useSelected(store, (state) => state.activeNamespace)
   const namespace = data?.namespace ?? active
   const auth = useSelected(authStates(fairlead), (states) => states[namespace])
-  const { connection, network, returnTo } = useSelected(store, (state) => {
+  const { connection, isElsewhere, network, regular, returnTo } = useSelected(store, (state) => {
     const connection = connectedOf(state, namespace)
     return {
       connection,
+      isElsewhere: isUsedElsewhere(state, namespace),
       network: connection && networkById(state, connection.chainId),
+      regular: connection && !options.siwx?.signMessage ? regularInstead(connection) : undefined,
       returnTo: auth?.returnTo && networkById(state, auth.returnTo),
     }
   })
-  const [failure, setFailure] = useState<unknown>()
+  const [thrown, setThrown] = useState<unknown>()
+  // The state keeps it while another view is over this one.
+  const failure = auth?.error ?? thrown
   const [tries, setTries] = useState(0)
   const isBusy = auth?.status === 'pending'
   const declined = BaseError.find(failure, 'REQUEST_REJECTED') !== undefined
@@ -51,13 +59,13 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
     return <SignedIn isSigned={auth?.status === 'signed'} />
 
   async function sign() {
-    setFailure(undefined)
+    setThrown(undefined)
     try {
       await signIn(fairlead, { namespace })
     } catch (error) {
       // The account or the network is another one by now, or the view was left.
       if (BaseError.find(error, 'REQUEST_ABORTED')) return
-      setFailure(error)
+      setThrown(error)
       setTries((count) => count + 1)
     }
   }
@@ -67,7 +75,9 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
     ? messages.signReturn(returnTo.name)
     : staysConnected
       ? messages.signSkip
-      : messages.signDisconnect
+      : isElsewhere
+        ? messages.signDisconnectFrom(namespaceName[namespace])
+        : messages.signDisconnect
   const { host } = new URL(environment.origin)
   return (
     <ViewFrame focusKey={tries} title={messages.signTitle}>
@@ -107,6 +117,11 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
             {auth.message}
           </pre>
         </details>
+      )}
+      {regular && (
+        <Notice testId="fl-sign-message-regular" variant="neutral">
+          {messages.signRegular(formatAddress(regular))}
+        </Notice>
       )}
       {failure !== undefined && (
         <Notice testId="fl-sign-message-problem" variant={declined ? 'neutral' : 'error'}>

@@ -1,4 +1,4 @@
-import { type Catalogue, hasCatalogue, offersPairing, type WalletItem } from '@fairlead/core'
+import { type Catalogue, offersPairing, type WalletItem } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback, useRef } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -19,7 +19,7 @@ import { WalletGrid } from './WalletGrid.tsx'
 import { WalletSearch } from './WalletSearch.tsx'
 
 /** How many of a page of the server. Source: product specification, section 9. */
-const pageSize = 40
+export const pageSize = 40
 
 /** Search field, filter, count and grid. */
 export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace | undefined }) {
@@ -101,7 +101,7 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
       )}
       <div className={styles.bar}>
         <span data-testid="fl-all-wallets-count">{!isBusy && !isEmpty && counted}</span>
-        {hasCatalogue(fairlead) && (
+        {(isCertified || catalogue.hasCertified()) && (
           <button
             aria-pressed={isCertified}
             className={styles.filter}

@@ -13,7 +13,7 @@ import { LinkRow } from './LinkRow.tsx'
 import styles, { css } from './wallets.module.css'
 
 /** Most suggestions at once. */
-const limit = 4
+export const limit = 4
 
 /** Wallets for somebody who has none: those that the page features, has itself, or is recommended. */
 export function GetWalletView() {

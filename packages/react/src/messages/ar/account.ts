@@ -18,6 +18,9 @@ export const accountWords = {
 
   profileTitle: 'محافظك',
   profileInUse: 'قيد الاستخدام',
+  profileByCode: 'عبر رمز QR',
+  profileByLink: 'عبر رابط',
+  profileExtension: 'إضافة المتصفح',
   profileOthers: 'متصلة أيضًا',
   profileEmpty: 'لا توجد محفظة متصلة هنا.',
   profileUse: 'استخدام',

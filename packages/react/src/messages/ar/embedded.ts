@@ -49,6 +49,16 @@ export const embeddedWords = {
   approveFailed: 'لم يحدث شيء',
   approveFunds: (symbol) => `لا يكفي رصيد ${apart(symbol)} للمبلغ والرسوم.`,
   approveReverted: 'سيفشل هذا على الشبكة.',
+  approveRegular: (address) =>
+    `لا يمكن للحساب الذكي على هذه الشبكة توقيع الرسائل. يمكن ذلك لحسابك العادي ${apart(address)}.`,
+  approveRegularAgain: 'يذكر الطلب حسابك الذكي، لذلك على التطبيق أن يطلب مرة أخرى.',
+  accountInUseTitle: (network) => `حسابك على ${apart(network)}`,
+  accountInUseText: (network, before) =>
+    `تستخدم هنا عنوانًا مختلفًا عن عنوانك على ${apart(network)}، وهو ${apart(before)}.`,
+  accountInUseNow: 'المستخدَم الآن',
+  accountInUseKeep: 'متابعة استخدام هذا الحساب',
+  accountInUseRegular: (address) => `استخدام الحساب العادي ${apart(address)}`,
+  accountInUseContinue: 'متابعة',
   wasSignedIn: 'تم تسجيل الدخول.',
   wasSigned: 'تم التوقيع.',
   wasSent: 'تم الإرسال.',

@@ -46,11 +46,16 @@ export const failureWords = {
   'error.SERVER_ERROR': ourSide,
   'error.SESSION_EXPIRED': 'انتهى الاتصال بالمحفظة. تحقّق من ساعة هذا الجهاز ثم اربطها من جديد.',
   'error.SIGNATURE_INVALID': 'التوقيع غير مطابق.',
+  'error.SITE_BLOCKED':
+    'لا تشارك محفظتك أي حساب مع هذا الموقع، غالبًا لأنك رفضت الاتصال سابقًا. افتح إعدادات المحفظة واسمح لهذا الموقع بالوصول، ثم حاول مجددًا.',
   'error.SWITCH_FAILED': 'بقيت المحفظة على شبكتها.',
   'error.TOO_EARLY': 'هذا غير ممكن بعد. حاول لاحقًا.',
   'error.UNKNOWN': 'حدث خطأ',
   'error.UPSTREAM_UNAVAILABLE': 'لا يمكن الوصول إلى الشبكة. تحقّق من اتصالك وحاول مجددًا.',
   'error.VIEW_UNKNOWN': notHere,
+
+  'frame.unreachable':
+    'تعذّر تحميل المحفظة. تحقق من اتصالك وأوقف مانع الإعلانات لهذا الموقع ثم حاول مجددًا.',
 
   'wallet.declined': declined,
   'wallet.unauthorized': 'تريد المحفظة أن يُعاد ربطها أولًا.',

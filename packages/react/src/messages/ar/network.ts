@@ -9,6 +9,12 @@ export const networkWords = {
   networkMatches: (count) => `عدد الشبكات التي عُثر عليها: ${count}`,
   testNetwork: 'شبكة اختبار',
   notApproved: 'لا تسمح بها المحفظة',
+  notApprovedTitle: 'غير مسموح بها في محفظتك',
+  notApprovedText: 'اسمح بها لهذا الموقع في محفظتك.',
+  notApprovedAdd: 'يمكنك أن تطلب من محفظتك إضافة إحداها، أو أن تقترن من جديد وتسمح بها.',
+  notApprovedPair: 'اقترن من جديد واسمح بها في محفظتك.',
+  pairAgain: 'الاقتران من جديد',
+  networkAdd: 'إضافة',
   networksFooter: 'قد لا تدعم محفظتك كل الشبكات المذكورة هنا.',
 
   switchTitle: (network) => `الانتقال إلى ${apart(network)}`,
@@ -20,7 +26,7 @@ export const networkWords = {
   activeChainTitle: (network) => `محفظة أخرى لشبكة ${apart(network)}`,
   activeChainText: 'لا تصل محفظتك الحالية إلى هذه الشبكة. اربط محفظة تصل إليها.',
   chooseWallet: 'اختيار محفظة',
-  activeChainSame: (wallet) => `ربط ${apart(wallet)} هناك أيضًا`,
-  activeChainSameText: (wallet) =>
-    `لم تُربط ${apart(wallet)} على هذه الشبكة بعد. اربطها هناك، أو اختر محفظة أخرى.`,
+  activeChainSame: (wallet, network) => `ربط ${apart(wallet)} على ${apart(network)} أيضًا`,
+  activeChainSameText: (wallet, network) =>
+    `لم تُربط ${apart(wallet)} على ${apart(network)} بعد. اربطها، أو اختر محفظة أخرى.`,
 } satisfies NetworkWords

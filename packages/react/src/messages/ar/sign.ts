@@ -16,7 +16,10 @@ export const signWords = {
   signFailed: (reason) => `لم يتم تسجيل دخولك. ${reason}`,
   signSkip: 'ليس الآن',
   signDisconnect: 'إلغاء وقطع الاتصال',
+  signDisconnectFrom: (namespace) => `إلغاء وقطع الاتصال عن ${apart(namespace)}`,
   signReturn: (network) => `العودة إلى ${apart(network)}`,
   signDone: 'تم تسجيل دخولك.',
   signNothing: 'لا يوجد ما يُوقَّع هنا.',
+  signRegular: (address) =>
+    `لا يمكن للحساب الذكي على هذه الشبكة توقيع الرسائل. ستسجّل الدخول بحسابك العادي ${apart(address)}.`,
 } satisfies SignWords

@@ -18,6 +18,9 @@ export const accountWords = {
 
   profileTitle: 'Deine Wallets',
   profileInUse: 'In Benutzung',
+  profileByCode: 'Per QR-Code',
+  profileByLink: 'Per Link',
+  profileExtension: 'Erweiterung',
   profileOthers: 'Auch verbunden',
   profileEmpty: 'Hier ist keine Wallet verbunden.',
   profileUse: 'Benutzen',

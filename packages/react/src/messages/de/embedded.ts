@@ -51,6 +51,17 @@ export const embeddedWords = {
   approveFailed: 'Es ist nichts geschehen',
   approveFunds: (symbol) => `Für den Betrag und die Gebühr ist nicht genug ${symbol} da.`,
   approveReverted: 'Das würde im Netzwerk fehlschlagen.',
+  approveRegular: (address) =>
+    `Der Smart Account in diesem Netzwerk kann keine Nachrichten unterschreiben. Dein normales Konto ${address} kann es.`,
+  approveRegularAgain:
+    'Die Anfrage nennt deinen Smart Account, deshalb muss die App noch einmal fragen.',
+  accountInUseTitle: (network) => `Dein Konto in ${network}`,
+  accountInUseText: (network, before) =>
+    `Du benutzt hier eine andere Adresse als in ${network}. Dort war es ${before}.`,
+  accountInUseNow: 'Jetzt in Benutzung',
+  accountInUseKeep: 'Dieses Konto weiter benutzen',
+  accountInUseRegular: (address) => `Normales Konto ${address} benutzen`,
+  accountInUseContinue: 'Weiter',
   wasSignedIn: 'Angemeldet.',
   wasSigned: 'Unterschrieben.',
   wasSent: 'Gesendet.',

@@ -48,12 +48,17 @@ export const failureWords = {
   'error.SESSION_EXPIRED':
     'Die Verbindung zur Wallet ist abgelaufen. Prüfe die Uhr dieses Geräts und verbinde sie neu.',
   'error.SIGNATURE_INVALID': 'Die Unterschrift passt nicht.',
+  'error.SITE_BLOCKED':
+    'Deine Wallet gibt dieser Seite kein Konto frei, meist weil du zuvor abgelehnt hast. Öffne die Einstellungen der Wallet, erlaube dort den Zugriff für diese Seite und versuch es noch einmal.',
   'error.SWITCH_FAILED': 'Die Wallet ist in ihrem Netzwerk geblieben.',
   'error.TOO_EARLY': 'Das geht noch nicht. Versuch es später.',
   'error.UNKNOWN': 'Ein Fehler ist aufgetreten',
   'error.UPSTREAM_UNAVAILABLE':
     'Das Netzwerk ist nicht erreichbar. Prüfe deine Verbindung und versuch es noch einmal.',
   'error.VIEW_UNKNOWN': notHere,
+
+  'frame.unreachable':
+    'Die Wallet konnte nicht geladen werden. Prüfe deine Verbindung, schalte Werbeblocker für diese Seite aus und versuch es noch einmal.',
 
   'wallet.declined': declined,
   'wallet.unauthorized': 'Die Wallet möchte zuerst neu verbunden werden.',

@@ -9,6 +9,13 @@ export const networkWords = {
     count === 1 ? '1 Netzwerk gefunden.' : `${count} Netzwerke gefunden.`,
   testNetwork: 'Testnetz',
   notApproved: 'Von der Wallet nicht erlaubt',
+  notApprovedTitle: 'Von deiner Wallet nicht freigegeben',
+  notApprovedText: 'Gib sie für diese Seite in deiner Wallet frei.',
+  notApprovedAdd:
+    'Deine Wallet kann eines davon hinzufügen. Oder koppele sie neu und gib sie dabei frei.',
+  notApprovedPair: 'Koppele deine Wallet neu und gib sie dabei frei.',
+  pairAgain: 'Neu koppeln',
+  networkAdd: 'Hinzufügen',
   networksFooter: 'Vielleicht unterstützt deine Wallet nicht alle Netzwerke dieser Liste.',
 
   switchTitle: (network) => `Zu ${network} wechseln`,
@@ -22,7 +29,7 @@ export const networkWords = {
   activeChainText:
     'Deine jetzige Wallet erreicht dieses Netzwerk nicht. Verbinde eine, die es kann.',
   chooseWallet: 'Wallet wählen',
-  activeChainSame: (wallet) => `${wallet} auch dort verbinden`,
-  activeChainSameText: (wallet) =>
-    `${wallet} ist in diesem Netzwerk noch nicht verbunden. Verbinde sie dort, oder wähle eine andere Wallet.`,
+  activeChainSame: (wallet, network) => `${wallet} auch in ${network} verbinden`,
+  activeChainSameText: (wallet, network) =>
+    `${wallet} ist in ${network} noch nicht verbunden. Verbinde sie, oder wähle eine andere Wallet.`,
 } satisfies NetworkWords

@@ -17,7 +17,10 @@ export const signWords = {
   signFailed: (reason) => `Du bist nicht angemeldet. ${reason}`,
   signSkip: 'Nicht jetzt',
   signDisconnect: 'Abbrechen und trennen',
+  signDisconnectFrom: (namespace) => `Abbrechen und von ${namespace} trennen`,
   signReturn: (network) => `Zurück zu ${network}`,
   signDone: 'Du bist angemeldet.',
   signNothing: 'Hier gibt es nichts zu unterschreiben.',
+  signRegular: (address) =>
+    `Der Smart Account in diesem Netzwerk kann keine Nachrichten unterschreiben. Du meldest dich mit deinem normalen Konto an: ${address}.`,
 } satisfies SignWords

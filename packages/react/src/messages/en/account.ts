@@ -16,6 +16,9 @@ export const accountWords = {
 
   profileTitle: 'Your wallets',
   profileInUse: 'In use',
+  profileByCode: 'By QR code',
+  profileByLink: 'By link',
+  profileExtension: 'Extension',
   profileOthers: 'Also connected',
   profileEmpty: 'No wallet is connected here.',
   profileUse: 'Use',

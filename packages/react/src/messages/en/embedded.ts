@@ -48,6 +48,16 @@ export const embeddedWords = {
   approveFailed: 'Nothing was done',
   approveFunds: (symbol: string) => `There is not enough ${symbol} for the amount and the fee.`,
   approveReverted: 'This would fail on the network.',
+  approveRegular: (address: string) =>
+    `The smart account on this network can't sign messages. Your regular account, ${address}, can.`,
+  approveRegularAgain: 'The request names your smart account, so the app has to ask again.',
+  accountInUseTitle: (network: string) => `Your account on ${network}`,
+  accountInUseText: (network: string, before: string) =>
+    `You use another address here than on ${network}, where you used ${before}.`,
+  accountInUseNow: 'In use now',
+  accountInUseKeep: 'Keep using this account',
+  accountInUseRegular: (address: string) => `Use the regular account ${address}`,
+  accountInUseContinue: 'Continue',
   wasSignedIn: 'Signed in.',
   wasSigned: 'Signed.',
   wasSent: 'Sent.',

@@ -1,6 +1,6 @@
 import type { ErrorTexts } from '../totalTexts.ts'
 
-/** Failures: `error.` by code, `wallet.` by what the wallet said. */
+/** Failures: `error.` by code, `frame.` of the embedded wallet, `wallet.` by what the wallet said. */
 export const failureWords = {
   'error.ADAPTER_NOT_FOUND': 'This app can’t reach that network.',
   'error.ARGUMENT_REQUIRED': 'Something is missing for this. Reload the page and try again.',
@@ -42,12 +42,17 @@ export const failureWords = {
   'error.SESSION_EXPIRED':
     'The connection to the wallet is over. Check the clock of this device and connect again.',
   'error.SIGNATURE_INVALID': 'The signature does not fit.',
+  'error.SITE_BLOCKED':
+    'Your wallet doesn’t share an account with this site, usually because you declined before. Open the wallet’s settings, allow this site under website access, then try again.',
   'error.SWITCH_FAILED': 'The wallet stayed on its network.',
   'error.TOO_EARLY': 'This is not possible yet. Try later.',
   'error.UNKNOWN': 'An error occurred',
   'error.UPSTREAM_UNAVAILABLE':
     'The network can’t be reached. Check your connection and try again.',
   'error.VIEW_UNKNOWN': 'This is not available here.',
+
+  'frame.unreachable':
+    'The wallet could not be loaded. Check your connection, switch off ad blockers for this site, and try again.',
 
   'wallet.declined': 'You said no in the wallet.',
   'wallet.unauthorized': 'The wallet wants to be connected again first.',

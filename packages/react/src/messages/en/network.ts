@@ -8,6 +8,13 @@ export const networkWords = {
   noNetworkMatches: 'No network of that name.',
   testNetwork: 'Test network',
   notApproved: 'Not allowed by the wallet',
+  notApprovedTitle: 'Not allowed by your wallet',
+  notApprovedText: 'Allow them for this site in your wallet.',
+  notApprovedAdd:
+    'Your wallet can be asked to add one of these. You can also pair again and allow them.',
+  notApprovedPair: 'Pair again and allow them in your wallet.',
+  pairAgain: 'Pair again',
+  networkAdd: 'Add',
   networksFooter: 'Your wallet may not support every network listed here.',
 
   switchTitle: (network: string) => `Switch to ${network}`,
@@ -20,8 +27,8 @@ export const networkWords = {
   activeChainTitle: (network: string) => `Another wallet for ${network}`,
   activeChainText: 'The wallet that you use now can’t reach this network. Connect one that can.',
   chooseWallet: 'Choose a wallet',
-  activeChainSame: (wallet: string) => `Connect ${wallet} there too`,
-  activeChainSameText: (wallet: string) =>
-    `${wallet} is not connected on this network yet. Connect it there, or choose another wallet.`,
+  activeChainSame: (wallet: string, network: string) => `Connect ${wallet} on ${network} too`,
+  activeChainSameText: (wallet: string, network: string) =>
+    `${wallet} is not connected on ${network} yet. Connect it, or choose another wallet.`,
 }
 export type NetworkWords = typeof networkWords

@@ -13,8 +13,11 @@ export const signWords = {
   signFailed: (reason: string) => `You are not signed in. ${reason}`,
   signSkip: 'Not now',
   signDisconnect: 'Cancel and disconnect',
+  signDisconnectFrom: (namespace: string) => `Cancel and disconnect from ${namespace}`,
   signReturn: (network: string) => `Back to ${network}`,
   signDone: 'You are signed in.',
   signNothing: 'There is nothing to sign here.',
+  signRegular: (address: string) =>
+    `The smart account on this network can't sign messages. You sign in with your regular account, ${address}.`,
 }
 export type SignWords = typeof signWords

@@ -17,7 +17,7 @@ import { createTestServer, local } from '../../testing/createTestServer.ts'
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const id = 'eip155:31337'
@@ -31,9 +31,7 @@ async function follow(options: Pick<ChainConfiguration, 'prices' | 'tokens'> = {
   })
   const following = served.server.follow()
   onTestFinished(() => following.close())
-  await expect
-    .poll(() => served.storage.history.findFollowed([id]), { timeout: 20_000 })
-    .toEqual([id])
+  await expect.poll(() => served.storage.history.findFollowed([id])).toEqual([id])
   return {
     ...served,
     /** As a person who comes a second later. */

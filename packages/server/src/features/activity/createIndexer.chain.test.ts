@@ -127,9 +127,7 @@ test('[FEAT-05][API-04] behavior: a chain that was started anew has a new histor
     return { ...(result as object), hash: `${start.hash.slice(0, -4)}beef` }
   }
   const { entries } = run(second.url, history, { keptBlocks: 2 })
-  await expect
-    .poll(() => entries.some(({ event }) => event === 'historyRolledBack'), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => entries.some(({ event }) => event === 'historyRolledBack')).toBe(true)
   isFirst = false
   const hash = await second.actor.pay(bob, 2n)
 
@@ -205,9 +203,7 @@ test('[FEAT-05][API-04] error: a node that is away, and back', async () => {
   const bob = newAddress()
   const hash = await actor.pay(bob, 1n)
   await expect
-    .poll(() => entries.filter(({ event }) => event === 'historyFailed').length, {
-      timeout: 10_000,
-    })
+    .poll(() => entries.filter(({ event }) => event === 'historyFailed').length)
     .toBeGreaterThan(1)
   expect(await hashesOf(history, bob)).toEqual([])
 
@@ -264,7 +260,7 @@ test.each(lies)(
     const bob = newAddress()
     const hash = await actor.pay(bob, 1n)
     await expect
-      .poll(() => entries, { timeout: 10_000 })
+      .poll(() => entries)
       .toContainEqual({ event: 'historyFailed', chainId: id, reason: 'RESPONSE_INVALID' })
     expect((await history.keptBlocks(id))[0]).toEqual(newest)
 
@@ -283,7 +279,7 @@ test('[FEAT-05][API-04] error: a node of another chain is not believed', async (
   const { entries } = run(url, history)
 
   await expect
-    .poll(() => entries, { timeout: 10_000 })
+    .poll(() => entries)
     .toContainEqual({ event: 'historyFailed', chainId: id, reason: 'OPTIONS_INVALID' })
   expect(await history.keptBlocks(id)).toEqual([])
 })
@@ -362,5 +358,4 @@ test.skipIf(!postgres)(
     expect(await hashesOf(history, bob)).toEqual(hashes)
     for (const { entries } of processes) expect(entries).toEqual([])
   },
-  60_000,
 )

@@ -1,5 +1,6 @@
 import {
   approveDevice as approveDeviceRoute,
+  describeDevice as describeDeviceRoute,
   refreshSession as refreshSessionRoute,
   signOut as signOutRoute,
   startEmail as startEmailRoute,
@@ -15,6 +16,7 @@ import {
 } from '../../middleware/implementProven.ts'
 import { type AuthContext, writeAudit } from './AuthContext.ts'
 import { approveDevice } from './approveDevice.ts'
+import { describeDevice } from './describeDevice.ts'
 import { emailUpdateRoutes } from './emailUpdate/routes.ts'
 import { refreshSession } from './refreshSession.ts'
 import { startEmail } from './startEmail.ts'
@@ -30,12 +32,13 @@ export function authRoutes(context: AuthContext, guard: Guard): readonly ProvenE
     implementProven(
       startEmailRoute,
       guard,
-      ({ address, body: { email, locale }, proof, userAgent }) =>
-        startEmail({ address, email, locale, proof, userAgent }, context),
+      ({ address, body: { email, locale, showsDigits }, proof, userAgent }) =>
+        startEmail({ address, email, locale, proof, showsDigits, userAgent }, context),
     ),
     implementProven(waitForDeviceRoute, guard, async ({ body: { flowId }, proof, signal }) => ({
       status: await waiter.wait({ caller: proof, flowId, signal }),
     })),
+    implementToken(describeDeviceRoute, guard, ({ body }) => describeDevice(body, context)),
     implementToken(approveDeviceRoute, guard, async ({ body }) => {
       await approveDevice(body, context)
       return {}

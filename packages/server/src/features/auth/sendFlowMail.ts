@@ -14,8 +14,13 @@ export async function sendLink(
   context: AuthContext,
 ): Promise<void> {
   const facts = await factsOf(flow, context)
-  const link = `${new URL(context.frameUrl).origin}/d?locale=${facts.language}#t=${token}`
-  await mailer.send(writeLinkMail({ ...facts, link }))
+  const { asksDigits } = flow
+  const query = new URLSearchParams({
+    locale: facts.language,
+    ...(!asksDigits && { ask: 'button' }),
+  })
+  const link = `${new URL(context.frameUrl).origin}/d?${query}#t=${token}`
+  await mailer.send(writeLinkMail({ ...facts, asksDigits, link }))
 }
 
 /** Mails a new code. */

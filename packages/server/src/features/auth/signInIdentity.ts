@@ -11,6 +11,8 @@ export async function signInIdentity(
   about: {
     amr: readonly string[]
     identity: Identity
+    /** False if a button approved the device; counts only with `isVerified`. */
+    isByDigits?: boolean
     /** Whether the login says that the person sits at this device. */
     isVerified: boolean
     proof: Proof
@@ -18,7 +20,7 @@ export async function signInIdentity(
   },
   context: AuthContext,
 ): Promise<Session> {
-  const { amr, identity, isVerified, proof, provider } = about
+  const { amr, identity, isByDigits, isVerified, proof, provider } = about
   const { clock, random, store } = context
   const { email, issuer, subject, userName } = identity
   const userId = createId('usr', random)
@@ -32,7 +34,7 @@ export async function signInIdentity(
     clock(),
   )
   const device = await store.ensureDevice(
-    { id: createId('dev', random), isVerified, jkt: proof.jkt, userId: user.id },
+    { id: createId('dev', random), isByDigits, isVerified, jkt: proof.jkt, userId: user.id },
     clock(),
   )
   // Taken away: only what is as good as its approval brings it back.

@@ -13,6 +13,7 @@ import { toLanguage } from './mails/texts.ts'
 import { flowSeconds, maxOtpTries } from './otp.ts'
 import { sendCode, sendLink } from './sendFlowMail.ts'
 import { onDevice, resendSeconds, takeMailboxLimits, takeMailLimits } from './takeMailLimits.ts'
+import { isApprovalEnough, requireThirdParties } from './thirdParties.ts'
 
 /** Tries at the digits of a link. */
 export const maxLinkTries = 3
@@ -34,7 +35,8 @@ export async function startEmail(
   options: startEmail.Options,
   context: AuthContext,
 ): Promise<Started> {
-  const { address, proof, userAgent } = options
+  const { address, proof, showsDigits = true, userAgent } = options
+  if (!showsDigits) requireThirdParties(proof.project)
   const { clock, mailer, store } = context
   if (!mailer)
     throw new Refusal('FEATURE_UNAVAILABLE', {
@@ -56,8 +58,9 @@ export async function startEmail(
   // The address first: where it is refused, fresh keys leave no rows.
   await takeMailLimits('ip', address, context)
   await takeMailLimits('key', proof.jkt, context)
-  const open = await findOpen(proof, emailIndex, context)
+  const open = await findOpen({ emailIndex, proof, showsDigits }, context)
   const device = await findDevice(user, proof.jkt, context)
+  const isVerified = device?.isVerified && isApprovalEnough(device, proof.project)
   // Also of one that has to be approved anew: its owner may be the one who took the address back.
   if (device?.isKnown) await takeMailLimits('device', onDevice(email, proof.jkt), context)
   else await takeMailboxLimits({ address, email }, context)
@@ -67,12 +70,13 @@ export async function startEmail(
     open ??
     (await createFlow(
       {
+        asksDigits: showsDigits,
         browser: describeBrowser(userAgent),
         email,
         emailIndex,
         expiresAt,
         language: toLanguage(options.locale),
-        needsDevice: !device?.isVerified || (user?.failCount ?? 0) >= maxFailures,
+        needsDevice: !isVerified || (user?.failCount ?? 0) >= maxFailures,
         proof,
       },
       context,
@@ -86,7 +90,7 @@ export async function startEmail(
 
   return {
     action: isWaiting ? 'VERIFY_DEVICE' : 'VERIFY_OTP',
-    ...(isWaiting && { matchCode: flow.matchCode }),
+    ...(isWaiting && flow.asksDigits && { matchCode: flow.matchCode }),
     expiresIn: flowSeconds,
     flowId: flow.id,
     resendAfter: resendSeconds,
@@ -100,17 +104,25 @@ export declare namespace startEmail {
     email: string
     locale: string | undefined
     proof: Proof
+    /** False for a client that can't show digits. */
+    showsDigits?: boolean | undefined
     userAgent: string
   }
 }
 
 /** The login that is under way; one whose link died is over, one whose codes are used up blocks. */
-async function findOpen(proof: Proof, emailIndex: string, context: AuthContext) {
+async function findOpen(
+  about: { emailIndex: string; proof: Proof; showsDigits: boolean },
+  context: AuthContext,
+) {
+  const { emailIndex, proof, showsDigits } = about
   const { clock, store } = context
   const open = await store.findOpenFlow(proof, emailIndex, clock())
   if (open && (await store.isOtpLocked(open.id, 'login', maxOtpTries))) throw new Refusal('LOCKED')
   const isDead = open && open.deviceApprovedAt === null && open.linkTries >= maxLinkTries
-  return isDead ? undefined : open
+  // A login keeps its digits. One that began without gives way to a client that shows them.
+  const isWeaker = open?.asksDigits === false && showsDigits
+  return isDead || isWeaker ? undefined : open
 }
 
 /** The device that asks, unless it was taken away. */
@@ -122,6 +134,7 @@ async function findDevice(user: User | undefined, jkt: string, { store }: AuthCo
 
 async function createFlow(
   about: {
+    asksDigits: boolean
     browser: string
     email: string
     emailIndex: string

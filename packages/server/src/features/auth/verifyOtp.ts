@@ -89,6 +89,7 @@ async function signIn(flow: Flow, proof: Proof, context: AuthContext): Promise<S
   const device = await store.ensureDevice(
     {
       id: createId('dev', random),
+      isByDigits: flow.asksDigits,
       isVerified,
       jkt: proof.jkt,
       label: flow.browser,

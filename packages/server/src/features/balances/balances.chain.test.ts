@@ -32,7 +32,7 @@ let chain: Awaited<ReturnType<typeof startChain>>
 
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 /** The chain as the server's configuration lists it. */

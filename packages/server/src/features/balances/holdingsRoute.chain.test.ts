@@ -15,7 +15,7 @@ const place = {
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 async function open() {

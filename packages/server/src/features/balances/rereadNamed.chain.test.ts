@@ -14,7 +14,7 @@ const idOf = (name: 'dai' | 'usdc' | 'weth') => `${chainId}:${addresses[name]}`
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 /** What an index said some blocks ago. */

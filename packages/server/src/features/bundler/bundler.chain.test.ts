@@ -22,7 +22,7 @@ import { callProbeCode } from './callProbe.ts'
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 /** A server whose bundling runs until the test ends. */

@@ -16,7 +16,7 @@ import { localProjectId } from '../project/localProject.ts'
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 const caipNetworkId = 'eip155:31337'

@@ -109,7 +109,7 @@ async function openAll(
 }
 
 test('[AUTH-18][SEC-87][SEC-134] behavior: database, journal, logs and backups open no wallet', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const { made, server } = await fillServer()
   const stolen = steal(server)

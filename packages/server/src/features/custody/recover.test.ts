@@ -120,7 +120,7 @@ test('[AUTH-18][SEC-98] error: challenges of devices that nobody approved: ten a
   expect(await ask(await server.signIn('a'))).toBe(200)
   server.clock.nowMs += 24 * 60 * minuteMs
   expect(await ask(await server.signIn('a', { isVerified: false }))).toBe(200)
-}, 30_000)
+})
 
 test('[AUTH-18] default: automatic recovery, after approval and code; the owner is told', async () => {
   const server = await createWalletServer()

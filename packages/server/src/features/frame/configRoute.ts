@@ -44,6 +44,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
     const project = await findProject(projectId.toLowerCase())
     if (!project || project.isDisabled) throw new Refusal('PROJECT_INVALID')
     const { allowedOrigins, allowsDefaultOrigins, id, name, recovery, sponsorship } = project
+    const { thirdPartyClients } = project
     const isPaidFor = (chain: string) =>
       sponsorship !== null && (sponsorship.chains?.includes(chain) ?? true) && hasPaymaster(chain)
     return {
@@ -65,6 +66,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
       serviceKey: await kms.publicKey('service'),
       smartAccountNetworks: [...smartAccountNetworks],
       socials: [...socials],
+      thirdPartyClients,
       // Only where it may be used: a frame that was never told can't seal to it.
       ...(recovery === 'automatic' && { recoveryKey: await kms.publicKey('recovery') }),
     }

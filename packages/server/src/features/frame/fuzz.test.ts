@@ -107,5 +107,4 @@ test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as cons
     )
     expect(server.lines.filter((line) => line.startsWith('crash'))).toEqual([])
   },
-  60_000,
 )

@@ -13,7 +13,7 @@ beforeAll(async () => {
   loadContracts()
   chain = await startChain({ chainId: 31337 })
   names = createNameService(chain)
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const nobody = { avatar: null, name: null, resolvedAt: null }

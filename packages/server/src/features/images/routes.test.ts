@@ -138,6 +138,30 @@ test('[API-22] behavior: a picture that is put there is found without a restart'
   expect((await get('/getWalletImage/b')).status).toBe(200)
 })
 
+test.each([
+  ['/public/getAssetImage/eip155:137', 'PP'],
+  ['/public/getAssetImage/137', 'PP'],
+  ['/getWalletImage/io.metamask', 'M'],
+  ['/getWalletImage/metaMaskSDK', 'M'],
+])('[API-22] behavior: other clients get %s', async (path, letters) => {
+  const { text } = await setup()
+
+  expect(await text(path)).toContain(`>${letters}</text>`)
+})
+
+test('[API-22] behavior: an id that other clients send leads to the operator’s own picture', async () => {
+  const folder = createFolder({ 'assets/eip155-1.png': png, [`wallets/${metaMask}.png`]: png })
+  const { get } = await setup({ images: { folder } })
+  const paths = [
+    '/public/getAssetImage/692ed6ba-e569-459a-556a-776476829e00',
+    '/public/getAssetImage/1',
+    '/getWalletImage/metaMask',
+    '/getWalletImage/io.metamask',
+  ]
+
+  for (const path of paths) expect((await get(path)).headers.get('content-type')).toBe('image/png')
+})
+
 test('[API-22] behavior: several ids may name one picture', async () => {
   const uuid = '692ed6ba-e569-459a-556a-776476829e00'
   const folder = createFolder({ 'wallets/own.png': png })

@@ -9,6 +9,7 @@ import type { Chain } from '../../chains/createChains.ts'
 import { nativeToken } from '../../chains/nativeToken.ts'
 import { type Endpoint, implement } from '../../implement.ts'
 import { Refusal } from '../../problem.ts'
+import { bundledAliases, toAssetId } from './bundledAliases.ts'
 import type { ImageFile, ImageFolder, ImageKind } from './createImageFolder.ts'
 import { currencySign } from './currencySign.ts'
 import { drawIcon, initials, sign } from './drawIcon.ts'
@@ -24,7 +25,7 @@ type Letters = (id: string) => Promise<string | undefined> | string | undefined
  * letters of the name.
  */
 export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
-  const { aliases = {}, chains, folder, walletName } = options
+  const { aliases = {}, chains, folder, walletId, walletName } = options
   const networks = new Map(
     chains.map((chain) => [chain.caipNetworkId.replace(':', '-').toLowerCase(), chain]),
   )
@@ -34,16 +35,24 @@ export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
     ),
   )
 
-  function images(route: Route, kind: ImageKind, letters: Letters): Endpoint {
+  function images(
+    route: Route,
+    kind: ImageKind,
+    letters: Letters,
+    resolve: (id: string) => Promise<string> | string = (id) => id,
+  ): Endpoint {
     const others = new Map(
-      Object.entries(aliases[kind] ?? {}).map(([alias, id]) => [lower(alias), id]),
+      Object.entries({ ...bundledAliases[kind], ...aliases[kind] }).map(([alias, id]) => [
+        lower(alias),
+        id,
+      ]),
     )
     return implement(
       route,
       { isConditional: true, isOriginChecked: false, rateLimit: 'rpc' },
       async ({ params }) => {
         const asked = params.id ?? ''
-        const id = others.get(lower(asked)) ?? asked
+        const id = await resolve(others.get(lower(asked)) ?? asked)
         const picture = await folder?.find(kind, id)
         if (picture) return toResponse(picture)
         const text = await letters(id)
@@ -55,14 +64,24 @@ export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
   }
 
   return [
-    images(getWalletImage, 'wallets', async (id) => {
-      const name = await walletName(id)
-      return name === undefined ? undefined : initials(name)
-    }),
-    images(getAssetImage, 'assets', (id) => {
-      const chain = networks.get(lower(id))
-      return chain && initials(chain.name ?? chain.caipNetworkId)
-    }),
+    images(
+      getWalletImage,
+      'wallets',
+      async (id) => {
+        const name = await walletName(id)
+        return name === undefined ? undefined : initials(name)
+      },
+      walletId,
+    ),
+    images(
+      getAssetImage,
+      'assets',
+      (id) => {
+        const chain = networks.get(lower(id))
+        return chain && initials(chain.name ?? chain.caipNetworkId)
+      },
+      toAssetId,
+    ),
     images(getCurrencyImage, 'currencies', currencySign),
     images(getTokenImage, 'tokens', (id) => (tokens.has(lower(id)) ? sign(id) : undefined)),
   ]
@@ -76,6 +95,8 @@ export declare namespace imageRoutes {
       | undefined
     chains: readonly Chain[]
     folder?: ImageFolder | undefined
+    /** Returns the id of the wallet with an rdns; returns the input if no wallet has that rdns. */
+    walletId: (idOrRdns: string) => Promise<string>
     /** Of a wallet in the list, by its id or that of its picture. */
     walletName: (id: string) => Promise<string | undefined>
   }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   loadContracts()
   chain = await startChain({ chainId: 31337 })
   clients = createClients(chain)
-}, 60_000)
+})
 afterAll(() => chain.stop())
 beforeEach(() => {
   count += 1
@@ -241,7 +241,7 @@ test('[MOD-16] error: a host that hangs costs its own picture alone', async () =
     { imageUrl: null, name: 'Odd #1' },
     { imageUrl: expect.any(String), name: 'Fine' },
   ])
-}, 20_000)
+})
 
 test('[MOD-16] behavior: long lists come in pages that stay where they are', async () => {
   const { ask } = await setup()
@@ -267,7 +267,7 @@ test('[MOD-16] behavior: long lists come in pages that stay where they are', asy
   expect(third.next).toBeNull()
   const seen = [first, second, third].flatMap(({ data }) => data.map(({ tokenId }) => tokenId))
   expect(seen).toEqual([...ids.map(String), '500'])
-}, 30_000)
+})
 
 test('[MOD-16] behavior: accounts of several chains, those that are gone left out', async () => {
   const [configuration] = serverChains([chain.network])

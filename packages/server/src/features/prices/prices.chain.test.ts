@@ -30,7 +30,7 @@ let snapshot: Hex
 beforeAll(async () => {
   chain = await startChain({ chainId: 31337 })
   clients = createClients(chain)
-}, 60_000)
+})
 beforeEach(async () => {
   snapshot = await clients.control.snapshot()
   return () => clients.control.revert({ id: snapshot })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestServer, local } from '../../testing/createTestServer.ts'
 import { closedUrl } from '../../testing/startUpstream.ts'
+import { localProjectId } from '../project/localProject.ts'
 
 const id = 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const path = `/v1/fungible/price?${local}`
@@ -46,8 +47,37 @@ test('[API-07] error: no node answers', async () => {
   })
 })
 
-test('[API-07] error: without a project', async () => {
-  const { post } = await createTestServer()
+test.each(['application/json', 'text/plain'])(
+  '[API-07] behavior: the project may be named in the body, sent as %s',
+  async (type) => {
+    const { post } = await createTestServer()
+    const body = { addresses: [id], currency: 'usd', projectId: localProjectId.toUpperCase() }
 
-  expect((await post('/v1/fungible/price', { addresses: [id], currency: 'usd' })).status).toBe(401)
+    const response = await post('/v1/fungible/price', body, { 'content-type': type })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ fungibles: [] })
+  },
+)
+
+test('[API-07] error: the project of the body has to be known, and to list the page', async () => {
+  const { clock, post, storage } = await createTestServer()
+  const ask = async (projectId: unknown, headers?: Record<string, string>) =>
+    (await post('/v1/fungible/price', { addresses: [id], currency: 'usd', projectId }, headers))
+      .status
+
+  for (const wrong of ['f'.repeat(32), '', 1, null]) expect(await ask(wrong)).toBe(401)
+  expect(await ask(localProjectId, { origin: 'https://other.example' })).toBe(403)
+  await storage.projects.update(localProjectId, { isDisabled: true })
+  clock.nowMs += 1_001
+  expect(await ask(localProjectId)).toBe(401)
 })
+
+test.each([{ addresses: [id], currency: 'usd' }, '{', '[]', ''])(
+  '[API-07] error: without a project, body %j',
+  async (body) => {
+    const { post } = await createTestServer()
+
+    expect((await post('/v1/fungible/price', body)).status).toBe(401)
+  },
+)

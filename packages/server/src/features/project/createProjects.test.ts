@@ -13,6 +13,7 @@ const project: Project = {
   recovery: 'automatic',
   allowsDefaultOrigins: true,
   sponsorship: null,
+  thirdPartyClients: 'on',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -5,13 +5,26 @@ import { localProjectId } from './localProject.ts'
 
 const paths = ['/appkit/v1/config', '/projects/v1/origins', '/appkit/v1/project-limits']
 
-test('[API-20] default: the local project leaves everything to the page', async () => {
+/** What a server without mail, providers and vendors says of a project that leaves the choice to the page. */
+const nothingServed = [
+  { id: 'onramp', isEnabled: false, config: [], x: { isLimit: true } },
+  { id: 'social_login', isEnabled: false, config: [], x: { isLimit: true } },
+  { id: 'swap', isEnabled: false, config: [], x: { isLimit: true } },
+  { id: 'activity', isEnabled: true, config: null },
+  { id: 'multi_wallet', isEnabled: true, config: null },
+  { id: 'branding', isEnabled: true, config: null },
+  { id: 'reown_branding', isEnabled: true, config: null },
+]
+
+test('[API-20] default: the local project leaves to the page what the server can serve', async () => {
   const { get } = await createTestServer()
 
   const config = await get(`/appkit/v1/config?${local}`)
   const origins = await get(`/projects/v1/origins?${local}`)
 
-  expect(parse(getProjectConfig.response, await config.json())).toEqual({ features: null })
+  expect(parse(getProjectConfig.response, await config.json())).toEqual({
+    features: nothingServed,
+  })
   expect(parse(getAllowedOrigins.response, await origins.json())).toEqual({ allowedOrigins: [] })
   for (const { headers } of [config, origins])
     expect(headers.get('cache-control')).toBe('max-age=60')
@@ -32,8 +45,9 @@ test('[API-20] behavior: features and origins are those of the project', async (
 
   expect(await (await get(`/appkit/v1/config?${local}`)).json()).toEqual({
     features: [
+      // The frame is elsewhere; swaps are nowhere.
       { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
-      { id: 'swap', isEnabled: false, config: null },
+      { id: 'swap', isEnabled: false, config: [], x: { isLimit: true } },
       // A list that is missing means off; only switches get an empty one.
       { id: 'onramp', isEnabled: true },
       { id: 'activity', isEnabled: true, config: [] },

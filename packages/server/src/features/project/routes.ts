@@ -1,6 +1,7 @@
 import { defineRoute, getAllowedOrigins, getProjectConfig } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { type Endpoint, implement } from '../../implement.ts'
+import { limitFeatures, type Servable } from './limitFeatures.ts'
 import { toRemoteFeatures } from './remoteFeatures.ts'
 
 /** Wire compatibility: other clients ask for limits of a plan. This server sells none. */
@@ -21,10 +22,10 @@ const getProjectLimits = defineRoute({
 const options = { cacheControl: 'max-age=60', isConditional: true, isOriginChecked: false } as const
 
 /** What a page may know about its own project. */
-export function projectRoutes(): readonly Endpoint[] {
+export function projectRoutes(servable: Servable): readonly Endpoint[] {
   return [
     implement(getProjectConfig, options, ({ project }) => ({
-      features: project.features && toRemoteFeatures(project.features),
+      features: toRemoteFeatures(limitFeatures(project.features, servable)),
     })),
     implement(getAllowedOrigins, options, ({ project }) => ({
       allowedOrigins: project.allowedOrigins,

@@ -206,14 +206,13 @@ test('[PAIR-05] behavior: who neither listens nor speaks is sent away, who liste
     advance(20_000)
     if (pings === 15) break
     // The pongs come over real sockets.
-    for (const peer of [idle, listening])
-      await expect.poll(peer.pings, { timeout: 5_000 }).toBe(pings)
+    for (const peer of [idle, listening]) await expect.poll(peer.pings).toBe(pings)
     await listening.settled()
   }
 
   expect(await idle.closed).toEqual({ code: 4008, reason: 'Idle' })
   await listening.settled()
-}, 30_000)
+})
 
 test('[PAIR-05] behavior: a ping every twenty seconds; who does not answer two is dropped', async () => {
   const { advance, connect, server } = await startRelay()
@@ -222,7 +221,7 @@ test('[PAIR-05] behavior: a ping every twenty seconds; who does not answer two i
 
   for (const pings of [1, 2]) {
     advance(20_000)
-    for (const peer of [alive, dead]) await expect.poll(peer.pings, { timeout: 5_000 }).toBe(pings)
+    for (const peer of [alive, dead]) await expect.poll(peer.pings).toBe(pings)
     await alive.settled()
   }
   advance(20_000)
@@ -230,7 +229,7 @@ test('[PAIR-05] behavior: a ping every twenty seconds; who does not answer two i
   expect(await dead.closed).toMatchObject({ code: 1006 })
   await alive.settled()
   expect(server.relayMetrics()).toMatchObject({ closes: { 1006: 1 }, sockets: 1 })
-}, 30_000)
+})
 
 test('error: a client that does not read is sent away, and loses nothing', async () => {
   const messages = { refillPerSecond: 1, tokens: 10_000_000 }
@@ -253,7 +252,7 @@ test('error: a client that does not read is sent away, and loses nothing', async
   const again = connect({ identity: slow.identity })
   await again.call('irn_subscribe', { topic })
   expect((await again.pushed()).data.message).toBe('waits')
-}, 30_000)
+})
 
 test('[PAIR-05] behavior: a server that stops says so, takes nobody new, and forgets nothing', async () => {
   const { advance, connect, listening, server } = await startRelay()
@@ -511,9 +510,9 @@ test('[PAIR-05] behavior: the store forgets what has expired once a minute, whil
   // In steps, so that pongs find their way.
   for (let pings = 1; pings <= 6; pings++) {
     advance(20_000)
-    await expect.poll(wallet.pings, { timeout: 5_000 }).toBe(pings)
+    await expect.poll(wallet.pings).toBe(pings)
     await wallet.settled()
   }
 
   expect(sweeps).toBe(2)
-}, 30_000)
+})

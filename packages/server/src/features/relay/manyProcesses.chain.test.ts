@@ -31,7 +31,7 @@ describe.skipIf(!redis)(title, () => {
   beforeAll(async () => {
     main = await bundle('main.ts')
     server = await startRedis(redis!)
-  }, 60_000)
+  })
   afterAll(async () => {
     await server?.stop()
     main?.remove()
@@ -61,7 +61,7 @@ describe.skipIf(!redis)(title, () => {
       stream.on('data', (chunk: Buffer) => {
         output += chunk
       })
-    await expect.poll(() => output, { timeout: 15_000 }).toMatch(/ listening on /)
+    await expect.poll(() => output).toMatch(/ listening on /)
     const port = /localhost:(\d+)/.exec(output)?.[1]
     return { child, output: () => output, url: `127.0.0.1:${port}` }
   }
@@ -110,7 +110,6 @@ describe.skipIf(!redis)(title, () => {
       expect(figures.latencies).toHaveLength(messages)
       expect(other.child.exitCode).toBe(null)
     },
-    60_000,
   )
 
   test('[PAIR-05] behavior: Redis is killed in the middle: no message is lost, nobody ends', async () => {
@@ -133,7 +132,7 @@ describe.skipIf(!redis)(title, () => {
     expect(figures.lost).toBe(0)
     expect([one.child.exitCode, other.child.exitCode]).toEqual([null, null])
     expect(`${one.output()}${other.output()}`).not.toMatch(/crash|redis:\/\//)
-  }, 120_000)
+  })
 
   test('[PAIR-05] behavior: while Redis is away the process lives, and says that it is not ready', async () => {
     const metricsPort = await freePort()
@@ -149,7 +148,7 @@ describe.skipIf(!redis)(title, () => {
     expect(await ask('/ready')).toBe('503 No answer from: relay\n')
     expect(await ask('/health')).toMatch(/^200 /)
     await server.start()
-    await expect.poll(() => ask('/ready'), { timeout: 10_000 }).toBe('200 ready\n')
+    await expect.poll(() => ask('/ready')).toBe('200 ready\n')
     const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     expect(figures).toContain('\nfairlead_relay_sockets 0\n')
     expect(figures).toMatch(/\nprocess_resident_memory_bytes \d+\n/)
@@ -157,7 +156,7 @@ describe.skipIf(!redis)(title, () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
     expect(child.exitCode).toBe(0)
-  }, 120_000)
+  })
 
   test('options: REDIS_URL: with a password, and over TLS by an authority that Node knows', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-tls-'))
@@ -179,12 +178,12 @@ describe.skipIf(!redis)(title, () => {
 
     expect(await failToStart(url)).toMatch(/^REDIS_URL: [A-Z_]*CERT[A-Z_]*$/)
     expect(await failToStart(secured.url)).toBe('REDIS_URL: NOAUTH')
-  }, 120_000)
+  })
 
   test('error: a Redis that is not there ends the start, without its password', async () => {
     const told = await failToStart('redis://app:secret@127.0.0.1:1')
     expect(told).toBe('REDIS_URL: ECONNREFUSED')
-  }, 30_000)
+  })
 })
 
 async function kill(child: ChildProcess): Promise<void> {

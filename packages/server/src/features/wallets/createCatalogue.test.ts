@@ -109,3 +109,13 @@ test('[API-22] default: a picture’s wallet is known by either id', () => {
 
   expect(['b', 'picture', 'c'].map(named.nameOf)).toEqual(['B', 'B', undefined])
 })
+
+test('[API-22] behavior: a wallet is found by its rdns, the first of two', () => {
+  const named = createCatalogue([
+    { id: 'b', name: 'B', rdns: 'com.B' },
+    { id: 'c', name: 'C', rdns: 'com.b' },
+    { id: 'd', name: 'D' },
+  ])
+
+  expect(['com.b', 'COM.B', 'd', ''].map(named.idOf)).toEqual(['b', 'b', undefined, undefined])
+})

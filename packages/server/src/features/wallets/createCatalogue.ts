@@ -22,6 +22,8 @@ export type Catalogue = {
   find(query: WalletQuery): { data: Wallet[]; count: number }
   /** Of the wallet, or of the wallet whose picture has this id. */
   nameOf(id: string): string | undefined
+  /** Id of the first wallet with this rdns. */
+  idOf(rdns: string): string | undefined
 }
 
 type Row = {
@@ -40,8 +42,11 @@ export function createCatalogue(wallets: readonly Wallet[]): Catalogue {
   for (const wallet of wallets) if (!byId.has(wallet.id)) byId.set(wallet.id, toRow(wallet))
   const rows = [...byId.values()].sort(inListOrder)
   const names = new Map<string, string>()
+  const ids = new Map<string, string>()
   for (const { wallet } of rows) {
     names.set(wallet.id, wallet.name)
+    const rdns = wallet.rdns?.toLowerCase()
+    if (rdns && !ids.has(rdns)) ids.set(rdns, wallet.id)
     if (wallet.image_id && !names.has(wallet.image_id)) names.set(wallet.image_id, wallet.name)
   }
 
@@ -54,6 +59,7 @@ export function createCatalogue(wallets: readonly Wallet[]): Catalogue {
       return { data: page.map(({ wallet }) => wallet), count: found.length }
     },
     nameOf: (id) => names.get(id),
+    idOf: (rdns) => ids.get(rdns.toLowerCase()),
   }
 }
 

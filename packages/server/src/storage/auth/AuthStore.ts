@@ -21,6 +21,8 @@ export type Flow = Caller & {
   /** Whether the device has to be approved by the mail's link first. */
   needsDevice: boolean
   matchCode: string
+  /** False for a client that can't show the digits: a button approves the device. */
+  asksDigits: boolean
   linkHash: string | null
   linkTries: number
   deviceApprovedAt: number | null
@@ -58,6 +60,8 @@ export type Device = {
   id: string
   /** Approved now. */
   isVerified: boolean
+  /** False if a button approved it, for a client that can't show digits. */
+  isByDigits: boolean
   /** Approved now, or until an address was given back. */
   isKnown: boolean
   isRevoked: boolean
@@ -72,6 +76,8 @@ export type StoredSession = Caller & {
   amr: readonly string[]
   authTime: number
   isDeviceVerified: boolean
+  /** False if a button approved the device, for a client that can't show digits. */
+  isDeviceByDigits: boolean
   refreshHash: string
   previousHash: string | null
   rotatedAt: number
@@ -102,6 +108,11 @@ export type AuthStore = DeviceStore &
     findOpenFlow(caller: Caller, emailIndex: string, nowMs: number): Promise<Flow | undefined>
     /** Lets a login go on longer; what was tried stays counted. */
     renewFlow(id: string, changes: { expiresAt: number; linkHash: string | null }): Promise<void>
+    /** The login of a link that can still be approved, and when it began. Counts no try. */
+    findLink(
+      linkHash: string,
+      nowMs: number,
+    ): Promise<{ flow: Flow; startedAt: number } | undefined>
     /** Counts a try, as long as there are any left, before anybody knows whether it is right. */
     tryLink(linkHash: string, limits: { maxTries: number; nowMs: number }): Promise<LinkTry>
     /** @returns Whether it was this call that approved it. */
@@ -141,6 +152,8 @@ export type AuthStore = DeviceStore &
     ensureDevice(
       device: {
         id: string
+        /** False if a button approved it; counts only with `isVerified`. `true` unless given. */
+        isByDigits?: boolean | undefined
         isVerified: boolean
         jkt: string
         /** Browser and system in our own words; kept as it was when absent. */

@@ -22,6 +22,8 @@ export type AuthSchema = {
     revoked_at: Big | null
     /** Browser and system in our own words; empty when unknown. */
     label: string
+    /** 0 or 1: 0 if the approval was a press of a button. */
+    by_digits: number
   }
   email_login: {
     user_id: string
@@ -113,6 +115,8 @@ export type FlowRow = {
   /** 0 or 1. */
   needs_device: number
   match_code: string
+  /** 0 or 1. */
+  asks_digits: number
   /** SHA-256 of the link's token. */
   link_hash: string | null
   link_tries: number

@@ -5,7 +5,7 @@ import type { FlowRow } from './authSchema.ts'
 
 type Flows = Pick<
   AuthStore,
-  'addFlow' | 'approveDevice' | 'findFlow' | 'findOpenFlow' | 'renewFlow' | 'tryLink'
+  'addFlow' | 'approveDevice' | 'findFlow' | 'findLink' | 'findOpenFlow' | 'renewFlow' | 'tryLink'
 >
 
 export function createFlows(db: Kysely<Schema>): Flows {
@@ -25,6 +25,7 @@ export function createFlows(db: Kysely<Schema>): Flows {
           browser: flow.browser,
           needs_device: Number(flow.needsDevice),
           match_code: flow.matchCode,
+          asks_digits: Number(flow.asksDigits),
           link_hash: flow.linkHash,
           link_tries: flow.linkTries,
           device_ok_at: flow.deviceApprovedAt,
@@ -69,6 +70,18 @@ export function createFlows(db: Kysely<Schema>): Flows {
         .set({ expires_at: expiresAt, link_hash: linkHash })
         .where('id', '=', id)
         .execute()
+    },
+
+    async findLink(linkHash, nowMs) {
+      const row = await db
+        .selectFrom('auth_flow')
+        .selectAll()
+        .where('link_hash', '=', linkHash)
+        .where('device_ok_at', 'is', null)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', nowMs)
+        .executeTakeFirst()
+      return row && { flow: toFlow(row), startedAt: Number(row.created_at) }
     },
 
     async tryLink(linkHash, { maxTries, nowMs }) {
@@ -117,6 +130,7 @@ function toFlow(row: FlowRow): Flow {
     browser: row.browser,
     needsDevice: row.needs_device === 1,
     matchCode: row.match_code,
+    asksDigits: row.asks_digits === 1,
     linkHash: row.link_hash,
     linkTries: row.link_tries,
     deviceApprovedAt: row.device_ok_at === null ? null : Number(row.device_ok_at),

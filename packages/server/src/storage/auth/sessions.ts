@@ -54,7 +54,8 @@ export function createSessions(db: Kysely<Schema>): Sessions {
         .selectFrom('session')
         .innerJoin('device', 'device.id', 'session.device_id')
         .selectAll('session')
-        .select(['device.jkt', 'device.verified_at', 'device.revoked_at as device_revoked_at'])
+        .select(['device.by_digits', 'device.jkt', 'device.verified_at'])
+        .select('device.revoked_at as device_revoked_at')
         .where('session.id', '=', id)
         .executeTakeFirst()
       if (!row) return undefined
@@ -71,6 +72,7 @@ export function createSessions(db: Kysely<Schema>): Sessions {
         amr: row.amr.split(' '),
         authTime: Number(row.auth_time),
         isDeviceVerified: row.verified_at !== null,
+        isDeviceByDigits: row.by_digits === 1,
         refreshHash: row.refresh_hash,
         previousHash: row.previous_hash,
         rotatedAt: Number(row.rotated_at),

@@ -104,7 +104,8 @@ export function createUsers(db: Kysely<Schema>): Users {
       await db.updateTable('email_login').set({ language }).where('user_id', '=', userId).execute()
     },
 
-    async ensureDevice({ id, isVerified, jkt, label, staysRevoked = false, userId }, nowMs) {
+    async ensureDevice(device, nowMs) {
+      const { id, isByDigits = true, isVerified, jkt, label, staysRevoked = false, userId } = device
       const row = await db
         .insertInto('device')
         .values({
@@ -117,11 +118,18 @@ export function createUsers(db: Kysely<Schema>): Users {
           last_seen_at: nowMs,
           revoked_at: null,
           label: label ?? '',
+          by_digits: Number(isByDigits || !isVerified),
         })
         .onConflict((conflict) =>
           conflict.columns(['user_id', 'jkt']).doUpdateSet({
             last_seen_at: nowMs,
             ...(label !== undefined && { label }),
+            // An approval by digits is never weakened by a later one without.
+            ...(isVerified && {
+              by_digits: isByDigits
+                ? 1
+                : sql<number>`case when device.verified_at is null then 0 else device.by_digits end`,
+            }),
             // Approved anew by its mail, a device that was taken away comes back.
             ...(isVerified &&
               !staysRevoked && { known_at: nowMs, revoked_at: null, verified_at: nowMs }),
@@ -194,6 +202,7 @@ export function toUser(row: {
 }
 
 function toDevice(row: {
+  by_digits: number
   id: string
   known_at: number | string | null
   revoked_at: number | string | null
@@ -201,6 +210,7 @@ function toDevice(row: {
 }): Device {
   return {
     id: row.id,
+    isByDigits: row.by_digits === 1,
     isKnown: row.known_at !== null,
     isRevoked: row.revoked_at !== null,
     isVerified: row.verified_at !== null,

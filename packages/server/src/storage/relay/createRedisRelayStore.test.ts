@@ -40,7 +40,7 @@ describe.skipIf(!redis)(title, () => {
 
   beforeAll(async () => {
     server = await startRedis(redis!)
-  }, 30_000)
+  })
   afterAll(() => server.stop())
 
   /** Its own part of the keys, so that a test begins with nothing. */
@@ -114,7 +114,7 @@ describe.skipIf(!redis)(title, () => {
     await other.append(say('4'))
     await expect.poll(() => heard.at(-1)?.message).toBe('4')
     await one.ping()
-  }, 30_000)
+  })
 
   test('[PAIR-05] behavior: what was on its way when the connection broke keeps its place', async () => {
     const way = await startWay(server.url)
@@ -136,7 +136,7 @@ describe.skipIf(!redis)(title, () => {
       expect(answer).toEqual({ isNew: true })
     const kept = await readAll(one, bob, [topic])
     expect(kept.map(({ message }) => message)).toEqual(texts)
-  }, 30_000)
+  })
 
   test('error: while Redis is away, everything is refused in time, and says why', async () => {
     const { one } = await openForTest({ patienceMs: 200 })
@@ -151,17 +151,15 @@ describe.skipIf(!redis)(title, () => {
 
     await server.start()
     await expect
-      .poll(
-        () =>
-          one.ping().then(
-            () => 'there',
-            () => 'away',
-          ),
-        { timeout: 5_000 },
+      .poll(() =>
+        one.ping().then(
+          () => 'there',
+          () => 'away',
+        ),
       )
       .toBe('there')
     await one.subscribe(bob, [topic])
-  }, 30_000)
+  })
 
   test('[PAIR-05] behavior: a machine that is silently gone is given up, and the next one asked', async () => {
     const way = await startWay(server.url)
@@ -173,14 +171,12 @@ describe.skipIf(!redis)(title, () => {
 
     await expect(one.append(say('1'))).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
     // On a busy machine the next one may take longer than a caller has patience.
-    await expect.poll(() => one.append(say('2')), { timeout: 10_000 }).toBeDefined()
+    await expect.poll(() => one.append(say('2'))).toBeDefined()
     // The connection that only listens is made anew as well.
     await expect
-      .poll(() => one.append(say(String(Math.random()))).then(() => heard.length), {
-        timeout: 5_000,
-      })
+      .poll(() => one.append(say(String(Math.random()))).then(() => heard.length))
       .toBeGreaterThan(0)
-  }, 30_000)
+  })
 
   test('[PAIR-05] behavior: another one takes over under the same address: it is followed', async () => {
     const second = await startRedis(redis!)
@@ -202,11 +198,9 @@ describe.skipIf(!redis)(title, () => {
     await one.subscribe(bob, [topic])
     expect((await readAll(one, bob, [topic])).map(({ message }) => message)).toEqual(['1'])
     await expect
-      .poll(() => other.append(say(String(Math.random()))).then(() => heard.length), {
-        timeout: 5_000,
-      })
+      .poll(() => other.append(say(String(Math.random()))).then(() => heard.length))
       .toBeGreaterThan(0)
-  }, 30_000)
+  })
 
   test('error: what Redis refuses is named, and nothing that was sent', async () => {
     const { one, prefix } = await openForTest()

@@ -77,7 +77,7 @@ export function watchesRelayMessages(open: OpenRelayStores) {
       }
       await Promise.all([...writing, looking])
 
-      await expect.poll(() => seen.size, { timeout: 5_000 }).toBe(count)
+      await expect.poll(() => seen.size).toBe(count)
     }
   })
 

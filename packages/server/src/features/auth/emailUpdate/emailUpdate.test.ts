@@ -265,7 +265,7 @@ test('[AUTH-03][SEC-19][SEC-127] behavior: a device that was approved before has
   expect((await server.start(stranger, old, { address: '203.0.113.9' })).status).toBe(429)
 
   expect((await server.start(device, old)).body.action).toBe('VERIFY_DEVICE')
-}, 60_000)
+})
 
 test('[AUTH-03][SEC-127] error: the link after 72 h', async () => {
   const { change, server, undo } = await signedIn()

@@ -30,6 +30,7 @@ export type Texts = {
   ignore: string
   linkAction: string
   linkHint: string
+  linkHintButton: string
   linkSubject: string
   linkTitle: string
   notices: Readonly<Record<NoticeKind, { subject: string; title: string }>>
@@ -56,6 +57,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     ignore: 'إذا لم تطلب ذلك بنفسك، فتجاهل هذه الرسالة. لن يحدث شيء.',
     linkAction: 'تأكيد الجهاز',
     linkHint: 'ستطلب منك الصفحة الأرقام التي تراها حيث تسجّل الدخول. الرابط صالح لمدة 10 دقائق.',
+    linkHintButton:
+      'أكّد فقط إذا كنت تسجّل الدخول الآن في الصفحة المذكورة أعلاه. الرابط صالح لمدة 10 دقائق.',
     linkSubject: 'أكّد جهازك',
     linkTitle: 'يحاول شخص ما تسجيل الدخول من جهاز جديد.',
     notices: {
@@ -110,6 +113,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     linkAction: 'Gerät bestätigen',
     linkHint:
       'Die Seite fragt nach den Ziffern, die du dort siehst, wo du dich anmeldest. Der Link gilt 10 Minuten.',
+    linkHintButton:
+      'Bestätige nur, wenn du dich gerade selbst auf der oben genannten Seite anmeldest. Der Link gilt 10 Minuten.',
     linkSubject: 'Bestätige dein Gerät',
     linkTitle: 'Jemand möchte sich auf einem neuen Gerät anmelden.',
     notices: {
@@ -187,6 +192,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     linkAction: 'Confirm device',
     linkHint:
       'The page asks for the digits that you see where you sign in. The link is good for 10 minutes.',
+    linkHintButton:
+      'Confirm only if you are signing in to the page above right now. The link is good for 10 minutes.',
     linkSubject: 'Confirm your device',
     linkTitle: 'Somebody wants to sign in on a new device.',
     notices: {

@@ -9,7 +9,7 @@ test.each(languages)(
   '[AUTH-01] behavior: mails in %s name the page and the browser',
   (language) => {
     const mails = [
-      writeLinkMail({ ...facts, language, link }),
+      writeLinkMail({ ...facts, asksDigits: true, language, link }),
       writeCodeMail({ ...facts, code: '042917', language }),
     ]
     for (const { html, subject, text, to } of mails) {
@@ -27,6 +27,13 @@ test.each(languages)(
     expect(mails[1]?.text).toContain('042917')
   },
 )
+
+test.each(languages)('[AUTH-01] behavior: a mail in %s for a login without digits', (language) => {
+  const { text } = writeLinkMail({ ...facts, asksDigits: false, language, link })
+
+  expect(text).toContain(texts[language].linkHintButton)
+  expect(text).not.toContain(texts[language].linkHint)
+})
 
 test('[AUTH-01] behavior: an unknown browser is said to be unknown', () => {
   const { text } = writeCodeMail({ ...facts, browser: '', code: '042917', language: 'en' })

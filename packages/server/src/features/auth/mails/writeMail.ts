@@ -12,18 +12,25 @@ export type Facts = {
 }
 
 /** The mail whose link approves a device. */
-export function writeLinkMail(options: Facts & { link: string }): Mail {
-  const { language, link, to } = options
+export function writeLinkMail(
+  options: Facts & {
+    /** True if its page asks for digits; otherwise for a press of a button. */
+    asksDigits: boolean
+    link: string
+  },
+): Mail {
+  const { asksDigits, language, link, to } = options
   const words = texts[language]
+  const hint = asksDigits ? words.linkHint : words.linkHintButton
   return {
     language,
     subject: words.linkSubject,
-    text: [words.linkTitle, factLines(options), words.linkHint, link, words.ignore].join('\n\n'),
+    text: [words.linkTitle, factLines(options), hint, link, words.ignore].join('\n\n'),
     to,
     html: page(language, [
       `<p>${escapeHtml(words.linkTitle)}</p>`,
       factList(options),
-      `<p>${escapeHtml(words.linkHint)}</p>`,
+      `<p>${escapeHtml(hint)}</p>`,
       `<p><a href="${escapeHtml(link)}">${escapeHtml(words.linkAction)}</a></p>`,
       `<p>${escapeHtml(words.ignore)}</p>`,
     ]),

@@ -8,6 +8,7 @@ import { emailIndexOf, sealEmail } from '../emailRow.ts'
 import { sendLink } from '../sendFlowMail.ts'
 import { matchDigits, maxLinkTries } from '../startEmail.ts'
 import { resendSeconds, takeMailboxLimits, takeMailLimits } from '../takeMailLimits.ts'
+import { requireThirdParties } from '../thirdParties.ts'
 import type { Identity } from './Identity.ts'
 import { type SocialContext, socialSeconds } from './SocialContext.ts'
 
@@ -15,7 +16,7 @@ import { type SocialContext, socialSeconds } from './SocialContext.ts'
 type Needed = {
   action: 'VERIFY_DEVICE'
   expiresIn: number
-  matchCode: string
+  matchCode?: string
   resendAfter: number
 }
 
@@ -26,10 +27,18 @@ type Needed = {
  * @throws `FACTOR_REQUIRED` where the provider vouches for no address.
  */
 export async function approvalOf(
-  about: { address: string; flow: SocialFlow; identity: Identity; proof: Proof },
+  about: {
+    address: string
+    flow: SocialFlow
+    identity: Identity
+    proof: Proof
+    /** False for a client that can't show digits. */
+    showsDigits: boolean
+  },
   context: SocialContext,
 ): Promise<Needed | undefined> {
-  const { address, flow, identity, proof } = about
+  const { address, flow, identity, proof, showsDigits } = about
+  if (!showsDigits) requireThirdParties(proof.project)
   const { clock, mailer, random, store } = context
   const asked = await store.findFlow(flow.id, proof)
   if (asked && asked.deviceApprovedAt !== null) return undefined
@@ -41,7 +50,7 @@ export async function approvalOf(
     })
   await takeMailLimits('key', proof.jkt, context)
   await takeMailboxLimits({ address, email }, context)
-  const row = asked ?? (await addApproval({ email, flow, proof }, context))
+  const row = asked ?? (await addApproval({ asksDigits: showsDigits, email, flow, proof }, context))
   const token = toBase64Url(random(32))
   const expiresAt = Math.min(flow.expiresAt, clock() + socialSeconds * 1000)
   await store.renewFlow(row.id, { expiresAt, linkHash: hashOf(token) })
@@ -49,19 +58,20 @@ export async function approvalOf(
   return {
     action: 'VERIFY_DEVICE',
     expiresIn: Math.max(0, Math.floor((expiresAt - clock()) / 1000)),
-    matchCode: row.matchCode,
+    ...(row.asksDigits && { matchCode: row.matchCode }),
     resendAfter: resendSeconds,
   }
 }
 
 async function addApproval(
-  about: { email: string; flow: SocialFlow; proof: Proof },
+  about: { asksDigits: boolean; email: string; flow: SocialFlow; proof: Proof },
   context: SocialContext,
 ): Promise<Flow> {
-  const { email, flow, proof } = about
+  const { asksDigits, email, flow, proof } = about
   const { clock, random, store } = context
   const { browser, expiresAt, id, language } = flow
   const row: Flow = {
+    asksDigits,
     browser,
     deviceApprovedAt: null,
     // Nobody's index: an address says nothing about who signed in with a provider.

@@ -5,6 +5,7 @@ import { Refusal } from '../../../problem.ts'
 import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
 import { hashOf, writeAudit } from '../AuthContext.ts'
 import { signInIdentity } from '../signInIdentity.ts'
+import { isApprovalEnough } from '../thirdParties.ts'
 import { approvalOf } from './approvalOf.ts'
 import type { Identity } from './Identity.ts'
 import { isSameHash, openContent, type SocialContext } from './SocialContext.ts'
@@ -26,7 +27,7 @@ export async function completeSocial(
   options: completeSocial.Options,
   context: SocialContext,
 ): Promise<Completed> {
-  const { address, binder, flowId, handle, proof, ticket } = options
+  const { address, binder, flowId, handle, proof, showsDigits = true, ticket } = options
   const { clock, store } = context
   const flow = await store.findSocial(flowId, proof)
   if (!flow?.binderHash) throw invalid()
@@ -54,9 +55,10 @@ export async function completeSocial(
     (handle !== undefined && (await isKnownDevice(identity, proof, context)))
   const approval = isBound
     ? undefined
-    : await approvalOf({ address, flow, identity, proof }, context)
+    : await approvalOf({ address, flow, identity, proof, showsDigits }, context)
   if (approval) return approval
-  return finish(flow, { identity, proof }, context)
+  const approved = isBound ? undefined : await store.findFlow(flow.id, proof)
+  return finish(flow, { identity, isByDigits: approved?.asksDigits ?? true, proof }, context)
 }
 
 export declare namespace completeSocial {
@@ -67,13 +69,15 @@ export declare namespace completeSocial {
     flowId: string
     handle: string | undefined
     proof: Proof
+    /** False for a client that can't show digits. */
+    showsDigits?: boolean | undefined
     ticket: string | undefined
   }
 }
 
 async function finish(
   flow: SocialFlow,
-  who: { identity: Identity; proof: Proof },
+  who: { identity: Identity; isByDigits: boolean; proof: Proof },
   context: SocialContext,
 ): Promise<Completed> {
   const isFirst = await context.store.stepSocial(flow.id, { from: 'returned', to: 'done' })
@@ -84,12 +88,13 @@ async function finish(
 
 async function isKnownDevice(
   { issuer, subject }: Identity,
-  { jkt }: Proof,
+  { jkt, project }: Proof,
   { store }: SocialContext,
 ): Promise<boolean> {
   const user = await store.findIdentityUser(issuer, subject)
   const device = user && (await store.findDevice(user.id, jkt))
-  return device?.isVerified === true && !device.isRevoked
+  if (!device?.isVerified || device.isRevoked) return false
+  return isApprovalEnough(device, project)
 }
 
 /** The frame sends hashes of bytes, not of the text that they are written in. */

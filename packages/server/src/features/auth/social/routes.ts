@@ -51,7 +51,14 @@ export function socialRoutes(
     ),
     implementProven(completeSocialRoute, guard, ({ address, body, proof }) =>
       completeSocial(
-        { ...body, address, handle: body.handle, proof, ticket: body.ticket },
+        {
+          ...body,
+          address,
+          handle: body.handle,
+          proof,
+          showsDigits: body.showsDigits,
+          ticket: body.ticket,
+        },
         context,
       ),
     ),

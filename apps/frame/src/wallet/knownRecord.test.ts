@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { otp } from '../testing/createTestServer.ts'
+import { type Opened, openOne, signInTo } from '../testing/signInTo.ts'
+
+/** How often the server was asked for the wallet. */
+const asked = ({ server }: Opened) =>
+  server.calls.filter(({ path }) => path === '/v1/wallet').length
+
+async function sign({ frame }: Opened, address: string) {
+  const answer = frame.ask('RPC_REQUEST', {
+    chainId: 1,
+    method: 'personal_sign',
+    params: ['0x68656c6c6f', address],
+  })
+  await expect.poll(() => frame.desk.shown()).toBeDefined()
+  frame.desk.approve(frame.desk.shown()!.asked)
+  return answer
+}
+
+/** What a client asks in one session: account, networks, silent methods, two signatures. */
+async function walk(opened: Opened, address: string) {
+  const { frame } = opened
+  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  for (const chainId of [1, solana, 1]) {
+    await frame.ask('SWITCH_NETWORK', { chainId })
+    await frame.ask('GET_USER', { chainId })
+  }
+  for (const method of ['eth_accounts', 'wallet_getCapabilities', 'eth_accounts'])
+    await frame.ask('RPC_REQUEST', { chainId: 1, method })
+  await frame.ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
+  for (const _ of [1, 2]) expect(await sign(opened, address)).toMatch(/^0x[0-9a-f]{130}$/)
+}
+
+test('[AUTH-09][AUTH-11] default: the wallet is asked for at login, and never again in the session', async () => {
+  const opened = await openOne()
+  const address = await signInTo(opened)
+  // Before the wallet was made, and after it.
+  expect(asked(opened)).toBe(2)
+
+  await walk(opened, address)
+
+  expect(asked(opened)).toBe(2)
+  // A session that was ended elsewhere is noticed when its token runs out.
+  opened.time.now += 600_000
+  await opened.frame.ask('GET_USER')
+  expect(asked(opened)).toBe(3)
+})
+
+test('[AUTH-09] behavior: a page that comes back asks once', async () => {
+  const first = await openOne()
+  const address = await signInTo(first)
+  const { clock, server } = first
+  const again = await openOne({ clock, server, store: first.frame.store })
+  const before = asked(again)
+
+  await walk(again, address)
+  // The server refuses the first request of a document once, to give it a nonce.
+  expect(asked(again)).toBe(before + 2)
+})
+
+test('[AUTH-09] behavior: another login, and a signature that failed, ask again', async () => {
+  const opened = await openOne()
+  const { frame, server, time } = opened
+  const address = await signInTo(opened)
+  const before = asked(opened)
+
+  time.now += 1
+  await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
+  await frame.ask('CONNECT_OTP', { otp })
+  await frame.ask('GET_USER')
+  expect(asked(opened)).toBe(before + 1)
+
+  server.isOffline = true
+  await expect(sign(opened, address)).rejects.toThrow()
+  server.isOffline = false
+  await sign(opened, address)
+  expect(asked(opened)).toBe(before + 2)
+})
+
+test('[AUTH-18] behavior: a version that another device made is read with the next signature', async () => {
+  const opened = await openOne()
+  const address = await signInTo(opened)
+  const { clock, server } = opened
+  // The same browser in another window, which has its own memory.
+  const other = await openOne({ clock, server, store: opened.frame.store })
+  const { keep } = await other.frame.person.wallet.secure({ hasCode: true })
+  await keep()
+  const before = asked(opened)
+  expect(await opened.frame.ask('GET_USER')).toMatchObject({ x: { secured: false } })
+
+  await sign(opened, address)
+
+  expect(asked(opened)).toBe(before + 1)
+  expect(await opened.frame.ask('GET_USER')).toMatchObject({ x: { secured: true } })
+  expect(asked(opened)).toBe(before + 1)
+})
+
+test('[AUTH-18] behavior: securing the wallet reads it before and after', async () => {
+  const opened = await openOne()
+  await signInTo(opened)
+  const before = asked(opened)
+
+  const { keep } = await opened.frame.person.wallet.secure({ hasCode: true })
+  await keep()
+
+  expect(await opened.frame.ask('GET_USER')).toMatchObject({ x: { secured: true } })
+  expect(asked(opened)).toBe(before + 2)
+})

@@ -1,0 +1,61 @@
+import type { Attestation, Metadata, OriginVerdict } from '@fairlead/pairing'
+import { cleanText } from '@fairlead/protocol'
+import { useEffect, useState } from 'react'
+import type { VerifyOrigin } from './createOriginVerifier.ts'
+import { domainOf } from './siteName.ts'
+
+/**
+ * Tells where a request is really from, as far as the wallet can verify it. Until it has verified, and where it
+ * can't, the note says that nothing is known.
+ */
+export function OriginNote(props: {
+  attestation: Attestation | undefined
+  /** Shows nothing instead of the note that nothing is known. */
+  hidesUnknown?: boolean
+  metadata: Metadata
+  verifyOrigin: VerifyOrigin
+}) {
+  const { attestation, hidesUnknown = false, metadata, verifyOrigin } = props
+  const [verdict, setVerdict] = useState<OriginVerdict>({ status: 'unknown' })
+  useEffect(() => {
+    let isShown = true
+    void verifyOrigin(attestation, metadata).then((found) => {
+      if (isShown) setVerdict(found)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [attestation, metadata, verifyOrigin])
+  const { status } = verdict
+  if (hidesUnknown && status === 'unknown') return null
+  const isDanger = status === 'mismatch' || status === 'scam'
+  const tone = isDanger ? 'danger' : status === 'verified' ? 'good' : ''
+
+  return (
+    <p
+      className={`note ${tone}`}
+      data-status={status}
+      data-testid="wallet-origin"
+      role={isDanger ? 'alert' : 'status'}
+    >
+      {textOf(verdict, domainOf(metadata) ?? 'another site')}
+    </p>
+  )
+}
+
+function textOf(verdict: OriginVerdict, domain: string): string {
+  switch (verdict.status) {
+    case 'verified':
+      return `Verified: this request comes from ${hostOf(verdict.origin)}.`
+    case 'mismatch':
+      return `This request comes from ${hostOf(verdict.origin)}, but the site says it is ${domain}. Someone may be pretending to be ${domain}. Reject the request.`
+    case 'scam':
+      return `${hostOf(verdict.origin)} is on a list of scam sites. Reject the request: if you go on, you can lose everything in this account.`
+    case 'unknown':
+      return 'The wallet can’t verify who this is: the name and the address are what the site says of itself. Go on only if you came from there.'
+  }
+}
+
+function hostOf(origin: string): string {
+  return domainOf({ url: origin }) ?? cleanText(origin, 80)
+}

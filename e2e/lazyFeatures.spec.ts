@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { connectDevWallet, expect, openDemo, pressWay, withoutWallets, write } from './fixtures.ts'
+import { test } from './likePeople.ts'
+
+const assets = join(import.meta.dirname, '..', 'apps', 'demo', 'dist', 'assets')
+/** The source files in each script of the demo, as its source map lists them. */
+const readSources = () =>
+  new Map(
+    readdirSync(assets)
+      .filter((name) => name.endsWith('.js.map'))
+      .map((name): [string, readonly string[]] => [
+        name.slice(0, -'.map'.length),
+        JSON.parse(readFileSync(join(assets, name), 'utf8')).sources,
+      ]),
+  )
+
+/** Code and addresses that belong to one feature. What only lists it, `feature.ts`, is with every page. */
+const features = {
+  email: {
+    code: /react\/src\/features\/embedded\/(?!feature)|core\/src\/(?:features\/embedded\/createE|frame\/create)/,
+    url: /\/sdk\?/,
+  },
+  socials: { code: /features\/embedded\/(?:createSocial|ConnectingSocial|AllSocials)/ },
+  send: {
+    code: /react\/src\/features\/send\/(?!feature)|core\/src\/(?:actions\/sendToken|features\/send\/)/,
+  },
+  receive: { code: /react\/src\/features\/receive\/(?!feature)/ },
+  activity: {
+    code: /react\/src\/features\/activity\/(?!feature)|core\/src\/features\/activity\/readHistory/,
+    url: /\/v1\/account\/[^/]+\/history/,
+  },
+  // Nothing serves these three so far, whatever the page and the defaults say.
+  swaps: { code: /features\/swaps?\//i, url: /\/v1\/convert\/(?!gas-price)/ },
+  onramp: { code: /features\/on-?ramp\//i, url: /\/v1\/(?:onramp|generators)\// },
+  pay: { code: /features\/pay\//i, url: /\/v1\/pay/ },
+} satisfies Record<string, { code: RegExp; url?: RegExp }>
+type Feature = keyof typeof features
+
+/** Writes down which features a page has fetched something of. */
+function watchFeatures(page: Page) {
+  const sourcesOf = readSources()
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  return (): readonly string[] => {
+    const sources = urls.flatMap((url) => sourcesOf.get(url.split('/').at(-1) ?? '') ?? [])
+    return Object.entries(features).flatMap(
+      ([name, { code, url: address }]: [string, { code: RegExp; url?: RegExp }]) => {
+        const isFetched = sources.some((path) => code.test(path))
+        return isFetched || urls.some((url) => address?.test(url)) ? [name] : []
+      },
+    )
+  }
+}
+const off = { activity: false, receive: false, send: false }
+const press = (page: Page, testId: string) => page.getByTestId(testId).click()
+const sees = (page: Page, testId: string) => expect(page.getByTestId(testId)).toBeVisible()
+const none: readonly Feature[] = []
+
+/** Walks past everything that every page has, and lets what was begun come to an end. */
+async function walk(page: Page) {
+  await connectDevWallet(page)
+  await press(page, 'fl-button-account')
+  await sees(page, 'fl-account-copy')
+  for (const tab of await page.getByRole('tab').all()) await tab.click()
+  await press(page, 'fl-account-network')
+  await sees(page, 'fl-networks-network-eip155:31338')
+  await press(page, 'fl-header-back')
+  await sees(page, 'fl-account-copy')
+  await page.waitForLoadState('networkidle')
+}
+
+test('[MOD-15] features that are off are never fetched, whatever people walk past', async ({
+  page,
+}) => {
+  const fetched = watchFeatures(page)
+  await openDemo(page, { features: off })
+  await walk(page)
+
+  await expect(page.getByRole('tab')).toHaveText(['Tokens', 'NFTs'])
+  await expect(page.getByTestId(/^fl-account-action-/)).toHaveCount(0)
+  expect(fetched()).toEqual(none)
+})
+
+test('[MOD-15] features that are on are fetched at their first use, each by itself', async ({
+  page,
+}) => {
+  const fetched = watchFeatures(page)
+  await openDemo(page)
+  await connectDevWallet(page)
+  await press(page, 'fl-button-account')
+  await sees(page, 'fl-account-copy')
+  await page.waitForLoadState('networkidle')
+  expect(fetched()).toEqual(none)
+
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  await expect.poll(fetched).toEqual(['activity'])
+
+  await press(page, 'fl-account-action-receive')
+  await sees(page, 'fl-header-back')
+  await expect.poll(fetched).toEqual(['receive', 'activity'])
+  await press(page, 'fl-header-back')
+
+  await press(page, 'fl-account-action-send')
+  await sees(page, 'fl-send-amount')
+  expect(fetched()).toEqual(['send', 'receive', 'activity'])
+})
+
+test('[MOD-15] email and providers are fetched when somebody signs in by them', async ({
+  page,
+}) => {
+  const fetched = watchFeatures(page)
+  await withoutWallets(page)
+  await openDemo(page, { hasEmail: true, hasSocials: true })
+  await page.getByTestId('demo-open').click()
+  await sees(page, 'fl-email-input')
+  await sees(page, 'fl-connect-social-google')
+  await page.waitForLoadState('networkidle')
+  expect(fetched()).toEqual(none)
+
+  await write(page.getByTestId('fl-email-input'), `lazy-${crypto.randomUUID()}@example.com`)
+  await press(page, 'fl-email-submit')
+  await sees(page, 'fl-email-match')
+  expect(fetched()).toEqual(['email'])
+
+  await press(page, 'fl-header-back')
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    pressWay(page, 'fl-connect-social-google'),
+  ])
+  await popup.close()
+  await expect.poll(fetched).toEqual(['email', 'socials'])
+})
+
+test('[MOD-15] the list above is right: every feature that is built has code of its own in the demo', () => {
+  const all = [...readSources().values()].flat()
+  const built = Object.entries(features).filter(([, { code }]) =>
+    all.some((path) => code.test(path)),
+  )
+  expect(built.map(([name]) => name)).toEqual(['email', 'socials', 'send', 'receive', 'activity'])
+})

@@ -1,0 +1,3 @@
+import { describeConnected, extensionWay } from '@fairlead/test/conformance'
+
+describeConnected([extensionWay])

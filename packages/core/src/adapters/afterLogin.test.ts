@@ -1,0 +1,9 @@
+import {
+  describeConnected,
+  emailWay,
+  farcasterWay,
+  passkeyWay,
+  socialWay,
+} from '@fairlead/test/conformance'
+
+describeConnected([emailWay, socialWay, farcasterWay, passkeyWay])

@@ -1,0 +1,3 @@
+import { deepLinkWay, describeConnected, oneClickWay, qrWay } from '@fairlead/test/conformance'
+
+describeConnected([qrWay, deepLinkWay, oneClickWay])

@@ -1,0 +1,30 @@
+import { InputError, objectOf, type Shape } from '@fairlead/protocol'
+
+/** What does not fit in the arguments of an operation; undefined where all of them fit. */
+export function argumentError(
+  operation: string,
+  fields: Readonly<Record<string, Shape>>,
+  given: unknown,
+): InputError | undefined {
+  const misfit = objectOf(fields)(given ?? {}, '')
+  return (
+    misfit &&
+    new InputError({
+      code: misfit.isMissing ? 'ARGUMENT_REQUIRED' : 'REQUEST_INVALID',
+      detail: `${operation} expects ${misfit.detail}`,
+      path: misfit.path || '(whole value)',
+      reason: misfit.isMissing ? 'Required' : 'Invalid input',
+    })
+  )
+}
+
+/**
+ * Validates the arguments of an operation before anything else is done.
+ *
+ * @throws {@link InputError} with the path of the first argument that does not fit:
+ *   `ARGUMENT_REQUIRED` where it is missing, `REQUEST_INVALID` otherwise.
+ */
+export function checkArguments(...input: Parameters<typeof argumentError>): void {
+  const error = argumentError(...input)
+  if (error) throw error
+}

@@ -1,0 +1,19 @@
+import type { Fairlead } from '../../Fairlead.ts'
+import { storageOf } from '../../store/storageOf.ts'
+
+/**
+ * With `enableReconnect: false`, ends the sessions of paired wallets that the last visit left behind. Without it,
+ * the wallet would list this page until the session expires. Nothing is fetched where there is no session.
+ */
+export async function endOldSessions(fairlead: Fairlead): Promise<void> {
+  const { environment, options } = fairlead
+  const { prefix, storage } = storageOf(options, environment)
+  if (!options.relayUrl || !hasSession(storage?.getItem(`${prefix}pairing/sessions`))) return
+  const pairing = await fairlead.pairing()
+  await pairing.endUnused()
+}
+
+/** Sessions are stored by topic: 64 hexadecimal digits. */
+function hasSession(stored: string | null | undefined): boolean {
+  return /"[0-9a-f]{64}"/.test(stored ?? '')
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { fetchAttestation } from './fetchAttestation.ts'
+
+// The frame is of an origin of its own: scripts/scriptedFrame.mjs answers as the project id says.
+const verifyUrl = `http://frame.localhost:${location.port}`
+const messageId = 'ab'.repeat(32)
+
+function ask(projectId: string) {
+  const timers: (() => void)[] = []
+  const token = fetchAttestation({
+    messageId,
+    projectId,
+    schedule(run) {
+      timers.push(run)
+      return () => void timers.splice(0)
+    },
+    verifyUrl: `${verifyUrl}/`,
+  })
+  return { timers, token }
+}
+
+const frames = () => [...document.querySelectorAll('iframe')]
+
+test('default: the token for this page and this message; nothing is left behind', async () => {
+  const { timers, token } = ask('answers')
+  const [frame] = frames()
+  expect(frame?.getBoundingClientRect().width).toBe(0)
+  expect(new URL(frame?.src ?? '').origin).toBe(verifyUrl)
+
+  expect(await token).toBe(`token for ${messageId} of ${location.origin}/`)
+  expect([frames(), timers]).toEqual([[], []])
+})
+
+test.each(['types', 'lengths', 'texts'])('error: an answer that is none: %s', async (projectId) => {
+  expect(await ask(projectId).token).toBeUndefined()
+  expect(frames()).toEqual([])
+})
+
+test('error: a server that says nothing is given up', async () => {
+  const { timers, token } = ask('silent')
+  timers[0]?.()
+  expect(await token).toBeUndefined()
+  expect(frames()).toEqual([])
+})
+
+test('error: what other windows say is not heard', async () => {
+  const { timers, token } = ask('silent')
+  const forged = JSON.stringify({ attestation: 'forged', type: 'verify_attestation' })
+  const heard = new Promise((resolve) => addEventListener('message', resolve, { once: true }))
+  postMessage(forged, location.origin)
+  await heard
+  expect(frames()).toHaveLength(1)
+  timers[0]?.()
+  expect(await token).toBeUndefined()
+})

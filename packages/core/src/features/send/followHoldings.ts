@@ -1,0 +1,54 @@
+import type { Query } from '@tanstack/query-core'
+import type { StoreApi } from 'zustand/vanilla'
+import { balancesRestMs, type Token, tokenBalancesKey } from '../../actions/tokenBalances.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import { chainIdOf, connectedOf } from '../../store/selectors.ts'
+
+/** The fields of a draft that follow from what the sending account holds. */
+export type Holdings = {
+  readonly networkBalanceInUSD: number | undefined
+  readonly tokenBalances: readonly Token[]
+  readonly lastRetry: number | undefined
+}
+
+/**
+ * Keeps what is known of the sending account in a store: follows the cache, and never reads anything
+ * itself. Ends with the widget.
+ */
+export async function followHoldings(
+  fairlead: Fairlead,
+  store: Pick<StoreApi<Holdings>, 'setState'>,
+): Promise<void> {
+  const { client } = await fairlead.queries()
+  if (fairlead.isDestroyed) return
+  const cache = client.getQueryCache()
+  const read = () => {
+    const state = fairlead.store.getState()
+    const namespace = state.activeNamespace
+    const address = connectedOf(state, namespace)?.accounts[0].address
+    const queryKey = tokenBalancesKey(chainIdOf(state, namespace), address)
+    store.setState(holdingsOf(cache.find<readonly Token[]>({ queryKey })?.state))
+  }
+  const [kind] = tokenBalancesKey(undefined, undefined)
+  fairlead.onDestroy(
+    cache.subscribe(({ query }) => {
+      if (query.queryKey[0] === kind) read()
+    }),
+  )
+  fairlead.onDestroy(fairlead.store.subscribe(read))
+  read()
+}
+
+const nothing: readonly Token[] = []
+
+function holdingsOf(read: Query<readonly Token[]>['state'] | undefined): Holdings {
+  const { data: tokenBalances = nothing, error } = read ?? {}
+  const coin = tokenBalances.find(({ address }) => address === undefined)
+  const retryAt = error && 'retryAt' in error ? Number(error.retryAt) : undefined
+  return {
+    // Without a price, a value of 0 says nothing.
+    networkBalanceInUSD: coin && coin.price > 0 ? coin.value : undefined,
+    tokenBalances,
+    lastRetry: retryAt === undefined ? undefined : retryAt - balancesRestMs,
+  }
+}

@@ -1,0 +1,71 @@
+import { isRecord } from '../jsonRpc.ts'
+import type { FindAttestationKey } from './verifyAttestation.ts'
+
+/** How soon keys are asked for again, after an unknown key id or a failure, in milliseconds. */
+const retryMs = 60_000
+/** Longest time that keys are kept, in milliseconds, whatever the server says. */
+const maxKeptMs = 24 * 60 * 60_000
+/** Most keys that are read of one answer. */
+const maxKeys = 8
+
+/**
+ * The public keys of one attestation server, kept until the server says that they expire.
+ *
+ * Call it once before the first message, so that messages are verified without a request. A key id that is not
+ * known makes it ask again, once a minute at most.
+ */
+export function createAttestationKeys(options: createAttestationKeys.Options): FindAttestationKey {
+  const { now, url } = options
+  let known: ReadonlyMap<string | undefined, CryptoKey> = new Map()
+  let keptUntil = 0
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+
+  async function ask(): Promise<void> {
+    askedAt = now()
+    const response = await options.fetch(`${url.replace(/\/+$/, '')}/v3/public-key`)
+    const answer: unknown = response.ok ? await response.json() : undefined
+    if (!isRecord(answer)) return
+    const listed = Array.isArray(answer.keys) ? answer.keys : []
+    const entries = await Promise.all([answer.publicKey, ...listed].slice(0, maxKeys).map(readKey))
+    const found = new Map(entries.flatMap((entry) => (entry ? [entry] : [])))
+    if (found.size === 0) return
+    known = found
+    const { expiresAt } = answer
+    const givenUntil = typeof expiresAt === 'number' ? expiresAt * 1000 : 0
+    keptUntil = Math.min(Math.max(givenUntil, now() + retryMs), now() + maxKeptMs)
+  }
+
+  return async (keyId) => {
+    const current = now() < keptUntil ? known.get(keyId) : undefined
+    if (current) return current
+    if (!asking && now() - askedAt >= retryMs)
+      asking = ask()
+        .catch(() => {})
+        .finally(() => {
+          asking = undefined
+        })
+    await asking
+    return now() < keptUntil ? known.get(keyId) : undefined
+  }
+}
+
+export declare namespace createAttestationKeys {
+  type Options = {
+    fetch: (url: string) => Promise<Pick<Response, 'json' | 'ok'>>
+    /** Milliseconds since 1970. */
+    now: () => number
+    /** Of the server that this wallet trusts, e.g. `https://api.example`. */
+    url: string
+  }
+}
+
+async function readKey(value: unknown): Promise<[string | undefined, CryptoKey] | undefined> {
+  if (!isRecord(value) || value.kty !== 'EC' || value.crv !== 'P-256') return undefined
+  const { crv, kid, kty, x, y } = value
+  if (typeof x !== 'string' || typeof y !== 'string') return undefined
+  const key = await crypto.subtle
+    .importKey('jwk', { crv, kty, x, y }, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+    .catch(() => undefined)
+  return key && [typeof kid === 'string' ? kid : undefined, key]
+}

@@ -1,0 +1,80 @@
+import {
+  embeddedConnections,
+  offersEmail,
+  offersSocial,
+  selectAccount,
+  socialState,
+  startSocial,
+} from '@fairlead/core'
+import { useFairleadInstance } from '../FairleadContext.ts'
+import { hasConsent } from '../hooks/legal.ts'
+import { useSelected } from '../hooks/useSelected.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
+import { withOwnWords } from '../messages/language.ts'
+import { loginWords } from '../messages/loginWords.ts'
+import { SocialIcon } from '../ui/SocialIcon.tsx'
+import { type Login, providerNames } from '../ui/socialName.ts'
+import type { ButtonAttributes } from './buttons.tsx'
+import styles from './PageButton.module.css'
+import { PageButton } from './PageButton.tsx'
+
+/**
+ * Signs in by email or with one provider, and shows the progress in the modal. Renders nothing where the
+ * project, the page or its networks don't offer that login.
+ */
+export function LoginButton({ attributes, login }: LoginButton.Props) {
+  const { isDisabled, label, namespace, size } = attributes
+  const fairlead = useFairleadInstance('LoginButton')
+  const { features, modal, options, store } = fairlead
+  const { name: language, words } = useLanguage()
+  // Both lists decide what is offered: the project's and the page's features, and the networks.
+  useSelected(features, ({ email, socials }) => ({ email, socials }))
+  const { isConnected, isEntering } = useSelected(store, (state) => ({
+    connectors: state.connectors,
+    isConnected:
+      Boolean(selectAccount(state, namespace).address) || embeddedConnections(state).length > 0,
+    isEntering: Object.values(state.connections).some(
+      (one) => one.status === 'connecting' && one.connectorId === 'auth',
+    ),
+    networks: state.networks,
+  }))
+  const running = useSelected(socialState(fairlead), ({ provider, status }) =>
+    status === 'idle' || status === 'error' ? undefined : provider,
+  )
+  const isOffered =
+    login === 'email'
+      ? offersEmail(fairlead, namespace)
+      : offersSocial(fairlead, namespace).includes(login)
+  if (!isOffered) return null
+
+  const isBusy = login === 'email' ? isEntering && !running : running === login
+  const name =
+    login === 'email'
+      ? withOwnWords(loginWords[language], options.messages).emailButton
+      : providerNames[login]
+
+  function signIn() {
+    // The Connect view has the checkbox of the terms.
+    if (!hasConsent(fairlead)) return void modal.open({ namespace, view: 'Connect' })
+    if (login === 'email') return modal.reset('EmailLogin', { namespace })
+    // The view shows every outcome. Called in the press itself: later, browsers open no window.
+    startSocial(fairlead, { namespace, provider: login }).catch(() => {})
+  }
+  return (
+    <PageButton
+      isBusy={isBusy}
+      isDisabled={isDisabled || isConnected}
+      look="quiet"
+      onPress={signIn}
+      size={size}
+      testId={`fl-button-wallet-${login}`}
+    >
+      {!isBusy && <SocialIcon provider={login} size={20} />}
+      <span className={styles.text}>{isBusy ? words.connecting : (label ?? name)}</span>
+    </PageButton>
+  )
+}
+
+export declare namespace LoginButton {
+  type Props = { attributes: ButtonAttributes; login: Login }
+}

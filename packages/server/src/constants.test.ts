@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { flowSeconds, maxOtpTries, otpDigits } from './features/auth/otp.ts'
+import { resendSeconds } from './features/auth/takeMailLimits.ts'
+
+// Source: product specification, section 9, and constants, section 8. Written out once more, so that a
+// number changes only on purpose.
+test('default: the codes of a login', () => {
+  expect({
+    'life of a code, seconds': flowSeconds,
+    digits: otpDigits,
+    'pause between mails, seconds': resendSeconds,
+    tries: maxOtpTries,
+  }).toEqual({
+    'life of a code, seconds': 600,
+    digits: 6,
+    'pause between mails, seconds': 30,
+    tries: 5,
+  })
+})

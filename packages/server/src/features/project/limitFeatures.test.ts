@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { limitFeatures } from './limitFeatures.ts'
+
+const servable = { onramp: [], social_login: ['email', 'google'], swap: ['1inch'] }
+const limits = [
+  { id: 'onramp', isEnabled: false, config: [], x: { isLimit: true } },
+  { id: 'social_login', isEnabled: true, config: ['email', 'google'], x: { isLimit: true } },
+  { id: 'swap', isEnabled: true, config: ['1inch'], x: { isLimit: true } },
+]
+
+test('[API-20] default: a project that leaves the choice to the page names what can be served', () => {
+  expect(limitFeatures(null, servable)).toEqual([
+    ...limits,
+    { id: 'activity', isEnabled: true, config: null },
+    { id: 'branding', isEnabled: true, config: null },
+    { id: 'multi_wallet', isEnabled: true, config: null },
+  ])
+})
+
+test('[API-20] behavior: a project that leaves one feature to the page', () => {
+  const features = limits.map(({ id }) => ({ id, isEnabled: true, config: null }))
+
+  expect(limitFeatures(features, servable)).toEqual(limits)
+})
+
+test('[API-20] behavior: a project never has more on than the server can serve', () => {
+  const features = [
+    { id: 'social_login', isEnabled: true, config: ['email', 'x', 'google', 1] },
+    { id: 'swap', isEnabled: true, config: ['other'] },
+    { id: 'onramp', isEnabled: true },
+    { id: 'activity', isEnabled: false, config: [] },
+    { id: 'teleport', isEnabled: true, config: ['x'] },
+  ]
+
+  expect(limitFeatures(features, servable)).toEqual([
+    { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
+    { id: 'swap', isEnabled: false, config: [] },
+    { id: 'onramp', isEnabled: true },
+    { id: 'activity', isEnabled: false, config: [] },
+    { id: 'teleport', isEnabled: true, config: ['x'] },
+  ])
+})
+
+test('[API-20] behavior: a server without a frame of its own leaves logins to the owner', () => {
+  const elsewhere = { ...servable, social_login: undefined }
+  const own = { id: 'social_login', isEnabled: true, config: ['email', 'x'] }
+
+  expect(limitFeatures([own], elsewhere)).toEqual([own])
+  expect(limitFeatures(null, elsewhere)).toContainEqual({
+    id: 'social_login',
+    isEnabled: false,
+    config: [],
+    x: { isLimit: true },
+  })
+})
+
+test('[API-20] behavior: what the owner switched off stays off', () => {
+  const off = { id: 'swap', isEnabled: false, config: ['1inch'] }
+
+  expect(limitFeatures([off], servable)).toEqual([off])
+})

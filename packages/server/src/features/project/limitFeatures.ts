@@ -1,0 +1,40 @@
+import type { RemoteFeature } from '@fairlead/protocol'
+
+/**
+ * What this server can serve of each feature that needs a vendor or a login, by its id on the wire.
+ * `undefined`: it is served elsewhere or not at all, which only the project's owner knows.
+ */
+export type Servable = Readonly<
+  Record<'onramp' | 'social_login' | 'swap', readonly string[] | undefined>
+>
+
+/** What pages decide by themselves where the project says nothing: it needs no vendor. */
+const ofPages = ['activity', 'branding', 'multi_wallet']
+
+/**
+ * A project's features as far as this server can serve them, so that no client offers what nothing answers.
+ * Where the project leaves the choice to the page, the page gets the limits of its choice.
+ */
+export function limitFeatures(
+  features: readonly RemoteFeature[] | null,
+  servable: Servable,
+): RemoteFeature[] {
+  const limit = (id: keyof Servable): RemoteFeature => {
+    const config = [...(servable[id] ?? [])]
+    return { id, isEnabled: config.length > 0, config, x: { isLimit: true } }
+  }
+  if (!features)
+    return [
+      ...(Object.keys(servable) as (keyof Servable)[]).map(limit),
+      ...ofPages.map((id) => ({ id, isEnabled: true, config: null })),
+    ]
+  return features.map((feature) => {
+    const { config, id, isEnabled } = feature
+    if (!Object.hasOwn(servable, id)) return feature
+    if (config === null) return limit(id as keyof Servable)
+    const known = servable[id as keyof Servable]
+    if (!known) return feature
+    const served = config?.filter((name) => known.includes(String(name)))
+    return { ...feature, isEnabled: isEnabled && served?.length !== 0, config: served }
+  })
+}

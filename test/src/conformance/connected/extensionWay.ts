@@ -1,0 +1,105 @@
+import { connect } from '@fairlead/core'
+import type { CaipNetwork, Namespace } from '@fairlead/protocol'
+import { settled } from '../../createTestWorld.ts'
+import { createBitcoinWorld } from '../createBitcoinWorld.ts'
+import { createCosmosWorld } from '../createCosmosWorld.ts'
+import type { EvmWallet } from '../createEvmWallet.ts'
+import { createEvmWorld } from '../createEvmWorld.ts'
+import { createPolkadotWorld } from '../createPolkadotWorld.ts'
+import { createSolanaWorld } from '../createSolanaWorld.ts'
+import type { ConformanceWorld } from '../world.ts'
+import { sentHash } from './createKeys.ts'
+import { nodes, pageOf, type SiteWallet, startFresh, type Way } from './Way.ts'
+
+const cannotBeLeft = 'injectedWeb3 has no call that takes a permission back'
+const tellsNobody = 'Keplr tells no page that its permission is gone'
+
+/** A wallet of the page: EIP-6963, Wallet Standard, `injectedWeb3` or Keplr. */
+export const extensionWay: Way = {
+  name: 'extension',
+  namespaces: ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'],
+  without: {
+    ...Object.fromEntries(
+      ['solana', 'polkadot', 'bip122', 'cosmos'].map((namespace) => [
+        `changeNetwork ${namespace}`,
+        'the page alone says which network it is on',
+      ]),
+    ),
+    'disconnect polkadot': cannotBeLeft,
+    'disconnectOne polkadot': cannotBeLeft,
+    'end cosmos': tellsNobody,
+    'endReload cosmos': tellsNobody,
+    'endSignedIn cosmos': tellsNobody,
+  },
+  start: startFresh,
+
+  async openSite(namespace) {
+    const page = pageOf[namespace]
+    const conformance = worldOf(namespace)
+    const options = { networks: page.networks }
+    const given = { fetch: nodes }
+    const browser =
+      namespace === 'eip155'
+        ? await evmWorld().open(page.createAdapter, options, given)
+        : await conformance.open(page.createAdapter, options, given)
+    const { openTab, wallet, world } = browser
+    if (namespace === 'eip155')
+      (wallet as EvmWallet).answers.eth_sendTransaction = async () => {
+        await wallet.asks('send')
+        return sentHash
+      }
+    const { chains } = page
+    const { useNetwork } = wallet
+    const site: SiteWallet = {
+      ...names[namespace],
+      connectorId: wallet.connectorId,
+      cannotBeLeft: namespace === 'polkadot',
+      person: wallet,
+      addressOf: (_, index) => wallet.accounts[index],
+      isServing: wallet.allowsPage,
+      verifies: conformance.verifies,
+      changeAccount: () => wallet.useAccount(wallet.accounts[1]),
+      ...(useNetwork ? { changeNetwork: () => useNetwork(chains[1]) } : {}),
+      end: wallet.forgetPage,
+    }
+    return {
+      chains,
+      namespace,
+      openTab,
+      wallet: site,
+      world,
+      async connect(fairlead) {
+        await connect(fairlead, { connectorId: wallet.connectorId, namespace })
+        await settled()
+      },
+    }
+  },
+}
+
+const evmWorld = () =>
+  createEvmWorld(pageOf.eip155.networks.map(toCaip) as [CaipNetwork, CaipNetwork])
+
+/** What the world of EVM wallets reads of a network. */
+function toCaip(network: unknown): CaipNetwork {
+  const { id } = network as { id: number }
+  return { ...(network as CaipNetwork), caipNetworkId: `eip155:${id}`, chainNamespace: 'eip155' }
+}
+
+function worldOf(namespace: Namespace): ConformanceWorld {
+  return {
+    eip155: evmWorld,
+    solana: createSolanaWorld,
+    polkadot: createPolkadotWorld,
+    bip122: createBitcoinWorld,
+    cosmos: createCosmosWorld,
+  }[namespace]()
+}
+
+const announced = { type: 'ANNOUNCED' } as const
+const names: Readonly<Record<Namespace, Pick<SiteWallet, 'icon' | 'name' | 'type'>>> = {
+  eip155: { ...announced, icon: 'data:image/png,', name: 'Wallet org.example.fox' },
+  solana: { ...announced, icon: 'data:image/svg+xml,', name: 'Sunbird' },
+  polkadot: { ...announced, name: 'Talisman' },
+  bip122: { ...announced, name: 'Magic' },
+  cosmos: { ...announced, name: 'Keplr' },
+}
