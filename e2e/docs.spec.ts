@@ -21,27 +21,29 @@ const test = quiet.extend<object, { site: { pages: readonly string[]; url: strin
   ],
 })
 
-/** Between them, they have everything that the style sheet knows. */
+/** Between them, they use every rule of the style sheet. */
 const sample = ['index', 'guides/connecting', 'reference/options', 'reference/server']
 
 test('docs: no barrier on any page', async ({ page, site }) => {
-  test.setTimeout(180_000)
   const found: string[] = []
   for (const path of site.pages) {
     await page.goto(`${site.url}/${path}`)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    // Measuring colours takes most of axe's time and depends on the style sheet alone: see the next test.
+    const { violations } = await new AxeBuilder({ page }).disableRules('color-contrast').analyze()
     found.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`))
   }
   expect(found).toEqual([])
 })
 
-test('docs: in the dark, everything can be read', async ({ page, site }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
+test('docs: everything can be read, in the light and in the dark', async ({ page, site }) => {
   const found: string[] = []
-  for (const name of sample) {
-    await page.goto(`${site.url}/${name}.html`)
-    const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
-    found.push(...violations.map(({ nodes }) => `${name}: ${nodes[0]?.html}`))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const name of sample) {
+      await page.goto(`${site.url}/${name}.html`)
+      const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+      found.push(...violations.map(({ nodes }) => `${name}, ${colorScheme}: ${nodes[0]?.html}`))
+    }
   }
   expect(found).toEqual([])
 })

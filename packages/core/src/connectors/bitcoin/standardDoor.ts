@@ -32,8 +32,8 @@ const sentTransaction = listOf(
   1,
 )
 
-/** How long a wallet may look for what it granted before, in milliseconds. */
-const restoreMs = 1_000
+/** How long a wallet may take to restore its session after a reload, in milliseconds: a slow phone needs seconds. */
+const restoreMs = 5_000
 
 /** Bitcoin wallets of the Wallet Standard. They have no network of their own: requests name one. */
 export function standardDoor(
