@@ -5,9 +5,9 @@ import { basePort, serverUrl } from './addresses.ts'
 import { expect, openDemo, test } from './fixtures.ts'
 import { openWallet, sayNo, sayYes } from './walletPage.ts'
 
-// Where a paired page is really from: the demo proves it through the server, and the sample wallet verifies it.
+// Attestation of a paired page's origin: the demo gets it from the server, and the sample wallet verifies it.
 
-/** Gives the server the time that a busy machine needs: the page itself waits half a second for it. */
+/** Gives the server more time, for busy machines: the page itself waits only half a second. */
 async function waitLonger(page: Page) {
   await page.addInitScript(() => {
     const schedule = window.setTimeout
@@ -18,7 +18,7 @@ async function waitLonger(page: Page) {
 
 const attestationUrl = '**/v3/attestation?*'
 
-/** Brings the page's link to the wallet. The verify server is not asked before the code is opened. */
+/** Brings the page's link to the wallet. The verify server isn't asked before the QR code is opened. */
 async function pair(page: Page, wallet: Page, asked: readonly string[] = []) {
   await page.bringToFront()
   const before = asked.length
@@ -99,8 +99,11 @@ test('default: the wallet tells a proven origin, another one, a scam, and what i
   })
 
   await test.step('a page that the operator lists: scam', async () => {
-    await openDemo(page, { originProof: 'on' }, `http://127.0.0.1:${basePort + 1}/`)
-    await pair(page, wallet, asked)
+    // A page of its own: Firefox may abort a navigation to another site of a page that is still busy.
+    const listed = await context.newPage()
+    await waitLonger(listed)
+    await openDemo(listed, { originProof: 'on' }, `http://127.0.0.1:${basePort + 1}/`)
+    await pair(listed, wallet, asked)
     await expect(note).toHaveAttribute('data-status', 'scam')
     await expect(note).toContainText(`127.0.0.1:${basePort + 1} is on a list of scam sites`)
     await sayNo(wallet, 'Connect to this site?')

@@ -1,14 +1,13 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
+import { chromiumLaunch } from '../scripts/chromium.mjs'
 import { fixtureDir } from '../scripts/fixtures.mjs'
 import { appUrls } from './addresses.ts'
 
-const args = [
-  ...chromiumArgs,
+const launchOptions = chromiumLaunch([
   `--host-resolver-rules=MAP ${new URL(appUrls.next).hostname} 127.0.0.1`,
-  // In the world these would be https.
+  // In production these would be https.
   `--unsafely-treat-insecure-origin-as-secure=${Object.values(appUrls).join()}`,
-]
+])
 const port = new URL(appUrls.next).port
 
 // Journeys of apps that installed the tarballs; `scripts/fixtures.mjs` has installed and built them.
@@ -21,13 +20,13 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Every wait has its own limit; this is for their sum.
+  // Each wait has its own limit; this is the limit of their sum.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     locale: 'en-US',
-    launchOptions: { executablePath: chromiumPath, args },
+    launchOptions,
     trace: 'retain-on-failure',
   },
   webServer: {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
+import { chromiumLaunch } from '../scripts/chromium.mjs'
 import { firefoxPath, firefoxPrefs } from '../scripts/firefox.mjs'
 import { basePort, demoUrl } from './addresses.ts'
 
@@ -11,9 +11,10 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
-  // Journeys mostly wait, for chains, mails and people's second thoughts: two at once on two processors
-  // keep the whole within its hour. Nothing that they share, chains and mailbox, is anybody's alone.
-  workers: 2,
+  // Journeys mostly wait, for chains and mails. Two Chromiums fill two processors; a Firefox is driven over a slower
+  // protocol and leaves most of one idle, so both browsers run at once. Journeys share chains and mailboxes without
+  // relying on being alone there.
+  workers: 4,
   retries: 0,
   // Every wait has its own limit; this is for their sum.
   timeout: 180_000,
@@ -30,13 +31,15 @@ export default defineConfig({
     {
       name: 'chromium',
       testIgnore,
+      workers: 2,
       use: {
         browserName: 'chromium',
-        launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
+        launchOptions: chromiumLaunch(),
       },
     },
     {
       name: 'firefox',
+      workers: 2,
       // The pages of the docs are only HTML and CSS, and there are many. What axe reads of a screen
       // is the same tree in each browser; here it would take nine of the sixty minutes.
       testIgnore: [...testIgnore, 'docs.spec.ts', 'everyScreen.spec.ts'],

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromiumPath } from './chromium.mjs'
+import { findChromium } from './chromium.mjs'
 import { firefoxPath } from './firefox.mjs'
 import { run } from './run.mjs'
 import { hasWebKit } from './webKit.mjs'
@@ -14,8 +14,8 @@ import { hasWebKit } from './webKit.mjs'
 const programs = [
   {
     name: 'Chromium',
-    packages: ['chromium'],
-    isThere: () => existsSync(chromiumPath),
+    packages: ['chromium-headless-shell', 'chromium'],
+    isThere: () => findChromium() !== undefined,
     suites: 'the browser tests and the journeys in Chromium',
     journeys: 'chromium',
   },
@@ -47,7 +47,7 @@ const programs = [
   },
 ]
 
-/** `initdb` in the path, or where Debian keeps it. */
+/** True if `initdb` is in the path, or in Debian's folder. */
 function hasPostgres() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const debian = '/usr/lib/postgresql'
@@ -57,7 +57,7 @@ function hasPostgres() {
   )
 }
 
-/** Redis, or Valkey. */
+/** True if Redis or Valkey is installed. */
 function hasRedis() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
   return folders.some((folder) =>
@@ -66,11 +66,10 @@ function hasRedis() {
 }
 
 /**
- * Installs what is missing with the system's package manager, where that is allowed.
+ * Installs missing programs with the system's package manager, if permitted.
  *
- * @returns {Promise<{ hasChromium: boolean, journeys: string[], left: string[] }>} `journeys`: the
- *   projects of `e2e/` that can run. `left`: one line for each program that could not be had, with
- *   the suites that it costs.
+ * @returns {Promise<{ hasChromium: boolean, journeys: string[], left: string[] }>} `journeys`: projects of `e2e/` that
+ *   can run. `left`: one line for each program that is still missing, with the suites that need it.
  */
 export async function prepareMachine() {
   for (const program of programs) if (!program.isThere()) await installProgram(program)
@@ -80,7 +79,7 @@ export async function prepareMachine() {
   const journeys = programs
     .filter(({ isThere }) => isThere())
     .flatMap(({ journeys: project }) => project ?? [])
-  return { hasChromium: existsSync(chromiumPath), journeys, left }
+  return { hasChromium: findChromium() !== undefined, journeys, left }
 }
 
 /** @param {{ name: string, packages: string[] }} program */

@@ -4,25 +4,25 @@ import { startChain } from '@fairlead/devnet'
 import { startServer } from '@fairlead/test/node'
 import { chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs'
+import { chromiumLaunch } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/workspace.mjs'
 import { servePages } from './servePages.ts'
 import { createVisit, type PageName, pageNames, type Visit } from './visit.ts'
 
-/** Everything that the benches stand on, all of it real and on this machine. */
+/** Everything that the benches need, all real and on this machine. */
 export type Stage = {
-  /** Node of the local chain. */
+  /** RPC URL of the local chain. */
   readonly chainUrl: string
-  /** A person who has never been there: a context of its own, with an empty cache. */
+  /** Opens a new browser context with an empty cache, like a first visit. */
   visit(options: Visit.Options): Promise<Visit>
   stop(): Promise<void>
 }
 
-/** The project that a server on a loopback address makes by itself. */
+/** The project that a server on a loopback address creates by default. */
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 
 export async function openStage(): Promise<Stage> {
-  // Vite would take over what a runner has set, and React would be the one for developers.
+  // Vite would keep a test runner's value, and React would run in development mode.
   process.env.NODE_ENV = 'production'
   const folder = join(root, '.cache', 'bench')
   rmSync(folder, { force: true, recursive: true })
@@ -32,7 +32,7 @@ export async function openStage(): Promise<Stage> {
     startChain({ chainId: 31337 }),
     startServer(),
     servePages(folder),
-    chromium.launch({ args: chromiumArgs, executablePath: chromiumPath }),
+    chromium.launch(chromiumLaunch()),
   ])
   const world = { projectId, rpcUrl: chain.url, serverUrl: server.url }
   return {
@@ -45,7 +45,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Each by itself, so that none gets a chunk that another one asked for; all by the same settings. */
+/** Each page is built separately, so that pages share no chunks; all with the same settings. */
 async function buildPage(name: PageName, folder: string) {
   await build({
     base: `/${name}/`,

@@ -49,7 +49,7 @@ function atOnce(run: () => void) {
   return () => {}
 }
 
-/** A wallet of the Wallet Standard. Whoever waits for it has waited at once, unless told otherwise. */
+/** Creates a Wallet Standard wallet. Delays end immediately, unless the test says otherwise. */
 function standard(
   given: {
     events?: string
@@ -128,7 +128,7 @@ function standard(
   return wallet
 }
 
-/** A wallet of sats-connect; its answers are wrapped as JSON-RPC, or bare. */
+/** Creates a sats-connect wallet; its answers are bare or wrapped as JSON-RPC. */
 function sats(given: { isAllowed?: boolean; isBare?: boolean; isOld?: boolean } = {}): Wallet {
   const { isBare = false, isOld = false } = given
   let { isAllowed = false } = given
@@ -209,7 +209,7 @@ function sats(given: { isAllowed?: boolean; isBare?: boolean; isOld?: boolean } 
   return wallet
 }
 
-/** A wallet of the UniSat family. */
+/** Creates a wallet of the UniSat family. */
 function unisat(given: { isAllowed?: boolean } = {}): Wallet {
   let { isAllowed = false } = given
   let chain = 'BITCOIN_MAINNET'
@@ -340,7 +340,7 @@ test.each(families)('[CONN-02] %s: comes back silently, or not at all', async (_
 
 const drained = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A clock that a test moves by hand. */
+/** Opens a wallet with a clock that the test advances. */
 function openLate(events = 'bitcoin:events') {
   const waits: { isCancelled: boolean; ms: number; run: () => void }[] = []
   const wallet = standard({
@@ -360,7 +360,7 @@ test('[CONN-02] a wallet that finds its session a while after the page is waited
   const { connector, waits, wallet } = openLate()
   const resumed = connector.resume({ namespace, signal })
   await drained()
-  expect(waits).toMatchObject([{ isCancelled: false, ms: 1_000 }])
+  expect(waits).toMatchObject([{ isCancelled: false, ms: 5_000 }])
 
   wallet.emit('change', 'granted')
 
@@ -626,7 +626,7 @@ test('behavior: whatever a page’s script puts there, nothing breaks', () => {
   )
 })
 
-/** A wallet of the UniSat family that can be taken anywhere without a word to the page. */
+/** Creates a UniSat wallet that changes its account and network without an event. */
 function openMoving() {
   const at = { address: payment.address, chain: 'BITCOIN_MAINNET' }
   const done: string[] = []

@@ -2,7 +2,7 @@ import { type Environment, getAccount, setThemeMode } from '@fairlead/core'
 import { expect, test } from 'vitest'
 import { afterwards, heading, part, stage } from '../../testing/stage.tsx'
 
-/** A page on which somebody has typed an address; `said` is what the frame has answered. */
+/** A page on which the user has typed an email address; `said` is what the frame has answered. */
 async function begin(email: string) {
   let skippedMs = 0
   const real: Partial<Environment> = {
@@ -28,7 +28,9 @@ async function begin(email: string) {
       skippedMs += ms
     },
     said: (type: string) => expect.poll(() => said).toContain(`@w3m-frame/${type}`),
-    /** The frame answers what it has held back. */
+    /** Waits until the frame has the request and holds its answer back. */
+    isHeld: () => expect.poll(() => said).toContain('scripted-frame/held'),
+    /** Makes the frame send the answers that it has held back. */
     release: () => setThemeMode(staged.fairlead, 'dark'),
   }
 }
@@ -49,7 +51,8 @@ test('[AUTH-01][ERR-02] behavior: a code that is right after the person has gone
 })
 
 test('[AUTH-01] behavior: a mail that is sent after the person has gone elsewhere leads nobody to the code', async () => {
-  const { fairlead, release, said } = await begin('held@example.com')
+  const { fairlead, isHeld, release, said } = await begin('held@example.com')
+  await isHeld()
   await part('fl-connect-help').click()
   expect(fairlead.modal.view()).toBe('WhatIsAWallet')
 
