@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { mayImport, order, testRooms, testsMayImport } from './boundaryRules.mjs'
-import { readGraph } from './importGraph.mjs'
+import { findRings, readGraph } from './importGraph.mjs'
 import { isMain } from './run.mjs'
 import { listWorkspaces, root } from './workspace.mjs'
 
@@ -13,7 +13,7 @@ const isTest = (/** @type {string} */ path) =>
   /\.(?:test|test-d|spec)\.\w+$/.test(path) || testRooms.some((room) => path.includes(room))
 
 /**
- * Every import that the tables of `boundaryRules.mjs` forbid, one line each.
+ * Returns all imports that `boundaryRules.mjs` forbids, one line each.
  *
  * @param {string} [from] - Another repository root, for tests.
  * @returns {string[]}
@@ -29,7 +29,7 @@ function checkFile(file, byPath) {
   if (file.broken) return [`${file.path}: can't be parsed: ${file.broken}`]
   const allowed = mayImport[file.home]
   if (!allowed) return [`${file.path}: ${file.home} has no row in mayImport`]
-  // Ambient declarations import nothing and are imported by nobody.
+  // Ambient declarations neither import nor are imported.
   const isExempt = isTest(file.path) || file.path.endsWith('.d.ts')
   const lost = order[file.home] && !isExempt && rowOf(file) < 0
   const reasons = lost ? [`${file.path}: ${roomOf(file)} has no place in the order`] : []
@@ -80,7 +80,7 @@ function whyNotInside(file, target) {
     : `feature ${own} may not know feature ${other}`
 }
 
-/** The folder or file of `src` it belongs to. @param {SourceFile} file */
+/** Returns the file's top-level folder or file in `src`. @param {SourceFile} file */
 function roomOf({ inside }) {
   return inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : inside.replace(/\..*$/, '')
 }
@@ -92,7 +92,7 @@ function rowOf(file) {
   return named < 0 ? rows.findIndex((row) => row.includes('*')) : named
 }
 
-/** Its feature's word: a folder of `features`, or a room that only `*` names. @param {SourceFile} file */
+/** Returns the feature of a file: a folder in `features`, or a module matched by `*`. @param {SourceFile} file */
 function featureOf(file) {
   const [room = '', feature, ...rest] = file.inside.split('/')
   if (room === 'features') return rest.length > 0 ? feature : undefined
@@ -100,7 +100,7 @@ function featureOf(file) {
 }
 
 /**
- * Rings of imports that leave one folder, by Tarjan's algorithm.
+ * Returns import cycles between different folders.
  *
  * @param {readonly SourceFile[]} files
  * @returns {string[]}
@@ -109,31 +109,7 @@ function findCycles(files) {
   const targets = new Map(
     files.map(({ imports, path }) => [path, imports.flatMap(({ to }) => (to ? [to] : []))]),
   )
-  /** @type {Map<string, number>} */
-  const numbers = new Map()
-  /** @type {Map<string, number>} */
-  const lowest = new Map()
-  /** @type {string[]} */
-  const stack = []
-  /** @type {string[][]} */
-  const rings = []
-
-  /** @param {string} path */
-  function visit(path) {
-    const number = numbers.size
-    numbers.set(path, number)
-    lowest.set(path, number)
-    stack.push(path)
-    for (const next of targets.get(path) ?? []) {
-      if (!numbers.has(next)) visit(next)
-      if (stack.includes(next))
-        lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(next) ?? 0))
-    }
-    if (lowest.get(path) === number) rings.push(stack.splice(stack.indexOf(path)))
-  }
-
-  for (const path of targets.keys()) if (!numbers.has(path)) visit(path)
-  return rings
+  return findRings(targets)
     .filter((ring) => new Set(ring.map((path) => dirname(path))).size > 1)
     .map((ring) => `${ring[0]}: a ring of imports: ${ring.toSorted().join(' ↔ ')}`)
 }

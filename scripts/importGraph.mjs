@@ -6,20 +6,21 @@ import { listFiles } from './workspace.mjs'
 /** @typedef {import('./workspace.mjs').Workspace} Workspace */
 
 /**
- * One file and what it imports, types and `import()` included.
+ * One file and its imports, including types and `import()`.
  *
  * @typedef {object} SourceFile
  * @property {string} path - From the repository's root, with `/`.
  * @property {string} home - Name of its package; `scripts` for the scripts.
  * @property {string} inside - Path below the package's `src`, e.g. `store/state.ts`.
  * @property {Import[]} imports
- * @property {string | undefined} broken - Why it can't be read.
+ * @property {string | undefined} broken - Parse error, if any.
  *
  * @typedef {object} Import
  * @property {string} specifier - As written.
- * @property {string | undefined} to - The file of ours that it means, from the root.
- * @property {string | undefined} workspace - The package of ours that it names.
- * @property {boolean} isExported - Whether that package exports what is asked for.
+ * @property {string | undefined} to - The imported file of this repository, from the root.
+ * @property {string | undefined} workspace - The imported package of this repository.
+ * @property {boolean} isExported - True if that package exports what is imported.
+ * @property {boolean} isType - True if only types are imported, so that nothing is loaded at run time.
  */
 
 /**
@@ -50,24 +51,58 @@ export function readGraph(root, workspaces) {
 function readSource(root, workspaces, file) {
   const text = readFileSync(join(root, file.path), 'utf8')
   const { errors, module, program } = parseSync(file.path, text)
-  const specifiers = new Set([
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest: { end, start } }) =>
-      text.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
-    ),
-  ])
-  // `import('./x.ts').X` in a type: not in the parser's list of imports.
-  const addType = (/** @type {{ source: { value: string } }} */ { source }) => {
-    specifiers.add(source.value)
+  /** @type {Map<string, boolean>} By specifier: true while only types were imported from it. */
+  const specifiers = new Map()
+  const add = (/** @type {string} */ specifier, /** @type {boolean} */ isType) => {
+    specifiers.set(specifier, isType && (specifiers.get(specifier) ?? true))
   }
-  new Visitor({ TSImportType: addType }).visit(program)
-  const imports = [...specifiers].map((specifier) =>
-    resolveImport(root, workspaces, file.path, specifier),
-  )
+  for (const { entries, moduleRequest } of module.staticImports)
+    add(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType))
+  for (const { isType, moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))
+    if (moduleRequest) add(moduleRequest.value, isType)
+  for (const { moduleRequest } of module.dynamicImports)
+    add(text.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''), false)
+  // The parser's list of imports lacks `import('./x.ts').X` in a type.
+  new Visitor({ TSImportType: ({ source }) => add(source.value, true) }).visit(program)
+  const imports = [...specifiers].map(([specifier, isType]) => ({
+    ...resolveImport(root, workspaces, file.path, specifier),
+    isType,
+  }))
   return { ...file, broken: errors[0]?.message, imports }
+}
+
+/**
+ * Groups of nodes that reach each other (strongly connected components of two and more), by Tarjan's algorithm.
+ *
+ * @param {ReadonlyMap<string, readonly string[]>} targets - By node: the nodes that it points to.
+ * @returns {string[][]}
+ */
+export function findRings(targets) {
+  /** @type {Map<string, number>} */
+  const numbers = new Map()
+  /** @type {Map<string, number>} */
+  const lowest = new Map()
+  /** @type {string[]} */
+  const stack = []
+  /** @type {string[][]} */
+  const rings = []
+
+  /** @param {string} path */
+  function visit(path) {
+    const number = numbers.size
+    numbers.set(path, number)
+    lowest.set(path, number)
+    stack.push(path)
+    for (const next of targets.get(path) ?? []) {
+      if (!numbers.has(next)) visit(next)
+      if (stack.includes(next))
+        lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(next) ?? 0))
+    }
+    if (lowest.get(path) === number) rings.push(stack.splice(stack.indexOf(path)))
+  }
+
+  for (const path of targets.keys()) if (!numbers.has(path)) visit(path)
+  return rings.filter((ring) => ring.length > 1)
 }
 
 /**
@@ -75,7 +110,7 @@ function readSource(root, workspaces, file) {
  * @param {readonly Workspace[]} workspaces
  * @param {string} from
  * @param {string} specifier
- * @returns {Import}
+ * @returns {Omit<Import, 'isType'>}
  */
 export function resolveImport(root, workspaces, from, specifier) {
   if (specifier.startsWith('.')) {
