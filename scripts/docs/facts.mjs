@@ -2,12 +2,12 @@ import { createServer } from 'vite'
 import { root } from '../workspace.mjs'
 
 /**
- * Runs modules of our sources, so that the reference says what the code does and not what somebody
- * wrote about it.
+ * Runs modules of the sources, so that the reference contains actual values instead of hand-written ones.
  *
  * @template value
- * @param {(load: (path: string) => Promise<any>) => Promise<value>} read - `load` takes a path from
- *   the root, and returns what the module exports.
+ * @param {(load: (path: string) => Promise<any>) => Promise<value>} read - `load` takes a path from the root and
+ *   returns
+ *   the module's exports.
  * @returns {Promise<value>}
  */
 export async function withSources(read) {

@@ -1,7 +1,7 @@
 /** @typedef {import('../publicSurface.mjs').PublicName} PublicName */
 
 /**
- * A table of Markdown; cells may hold anything.
+ * Returns a Markdown table; cells are escaped.
  *
  * @param {readonly string[]} head
  * @param {readonly (readonly string[])[]} rows
@@ -21,8 +21,8 @@ export function code(text) {
 }
 
 /**
- * The words of a docblock as Markdown: names of elements stay words, links become names, and where
- * we had something from is our own business.
+ * Converts a docblock to Markdown: element names are escaped, links become names, and notes about internal sources are
+ * removed.
  *
  * @param {string} doc
  */
@@ -38,11 +38,11 @@ export function prose(doc) {
 const plain = (/** @type {string} */ text) =>
   text.replaceAll('<', '&lt;').replace(/\{@link ([^}]+)\}/g, '`$1`')
 
-/** What a list item begins with, by tag. @type {Readonly<Record<string, string>>} */
+/** Labels of list items, by tag. @type {Readonly<Record<string, string>>} */
 const tags = { param: 'Parameter', returns: 'Returns', throws: 'Throws' }
 
 /**
- * One public name: heading, docblock, declaration.
+ * Returns the section of a public name: heading, docblock, declaration.
  *
  * @param {PublicName} name
  */

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 
 /**
- * Gives headings the names that forges give them.
+ * Creates a function that returns the anchor of a heading, as code hosts generate it.
  *
- * @returns {(heading: string) => string} Another name each time.
+ * @returns {(heading: string) => string} Returns a different anchor for each call.
  */
 export function createSlugger() {
   /** @type {Map<string, number>} */
@@ -22,10 +22,10 @@ export function createSlugger() {
 }
 
 /**
- * Links of our pages that lead nowhere, one line each. Addresses elsewhere are not asked.
+ * Returns broken links between pages, one line each. External links are not checked.
  *
  * @param {ReadonlyMap<string, string>} pages - Markdown by path from the root.
- * @param {(path: string) => boolean} exists - Whether there is such a file or folder in the repository.
+ * @param {(path: string) => boolean} exists - True if the repository has such a file or folder.
  * @returns {string[]}
  */
 export function findDeadLinks(pages, exists) {
@@ -49,7 +49,7 @@ function whyDead(from, link, names, exists) {
   const [file = '', anchor] = link.split('#')
   const to = file ? posix.join(posix.dirname(from), file) : from
   if (!exists(to)) return 'leads nowhere'
-  // The site has guides and reference, and nothing else of the repository.
+  // The site contains guides and reference, but no other file of the repository.
   const isDoc = (/** @type {string} */ path) => /^apps\/docs\/(?:guides|reference)\//.test(path)
   if (isDoc(from) && !isDoc(to)) return 'leaves the site'
   const known = names.get(to)

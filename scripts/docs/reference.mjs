@@ -160,7 +160,7 @@ function page(title, lead, parts) {
   return `${[`# ${title}`, origin, lead, ...parts].join('\n\n')}\n`
 }
 
-/** Everything that an entry exports, functions first. @param {string} entry */
+/** Returns the sections of all exports of an entry, functions first. @param {string} entry */
 function names(entry) {
   const from = listEntries().find((one) => one.entry === entry)
   const all = from ? readSurface(from) : []

@@ -8,35 +8,35 @@ import { createSlugger } from './links.mjs'
 const docs = join(root, 'apps/docs')
 const built = join(docs, 'dist')
 
-/** Nothing runs in these pages, and nothing comes from elsewhere. */
+/** The pages run no scripts and load nothing from other origins. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
-/** Guides in the order in which they are read. */
+/** Guides in reading order. */
 export const guides = [
   'getting-started',
   'connecting',
   'networks',
   'solana',
-  'other-networks',
-  'wallets',
-  'several-wallets',
+  'bitcoin-polkadot-cosmos',
+  'wallet-discovery',
+  'multiple-wallets',
   'pairing',
   'adapters',
   'embedded-wallet',
   'security-tests',
   'sign-in',
-  'look',
-  'languages',
-  'own-screens',
-  'server-rendering',
-  'strict-pages',
+  'theming',
+  'internationalization',
+  'custom-views',
+  'server-side-rendering',
+  'content-security-policy',
   'events',
   'headless',
   'errors',
-  'server',
+  'deploy-the-server',
   'testing',
-  'not-there-yet',
+  'limitations',
 ]
 const reference = [
   'index',
@@ -53,9 +53,9 @@ const reference = [
 ]
 
 /**
- * Turns guides and reference into pages of HTML.
+ * Renders guides and reference as HTML.
  *
- * @param {string} [folder] - Where to, for tests.
+ * @param {string} [folder] - Output folder, for tests.
  * @returns {string[]} Paths below the folder.
  */
 export function buildSite(folder = built) {
@@ -74,7 +74,7 @@ export function buildSite(folder = built) {
 }
 
 /**
- * Serves what was built, under the policy that its pages name themselves.
+ * Serves the built site, with the same policy that its pages contain.
  *
  * @param {number} port - 0 picks a free one.
  */
@@ -152,14 +152,14 @@ function toHtml(text) {
       heading({ depth, text, tokens }) {
         return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
-      // What is wider than the screen moves by itself; a keyboard has to reach it.
+      // Wide code blocks scroll; `tabindex` makes them scrollable by keyboard.
       code: ({ lang, text }) =>
         `<pre tabindex="0" role="group" aria-label="Code, ${escapeHtml(lang || 'text')}"><code>${escapeHtml(text)}</code></pre>\n`,
       link({ href, tokens }) {
         const to = /^\w+:/.test(href) ? href : href.replace(/\.md(?=#|$)/, '.html')
         return `<a href="${escapeHtml(to)}">${this.parser.parseInline(tokens)}</a>`
       },
-      // Markers of snippets, and remarks for whoever edits.
+      // Removes snippet markers and editors' remarks.
       html: () => '',
     },
   })

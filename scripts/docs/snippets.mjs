@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { root } from '../workspace.mjs'
 
-// Code in a page of ours comes from a file that is compiled and run:
+// Code in a page comes from a file that is compiled and run:
 //
 //   <!-- snippet: apps/docs/snippets/verbs.ts#switching -->
 //   ```ts
@@ -10,14 +10,14 @@ import { root } from '../workspace.mjs'
 //   ```
 
 const marked = /<!-- snippet: (\S+?)(?:#(\S+))? -->(?:\n```\w*\n[\s\S]*?\n```)?/g
-/** What may be written by hand: commands and plain text. Everything else could be wrong. */
+/** Languages of hand-written code: commands and plain text. Any other code must come from a file. */
 const unchecked = new Set(['sh', 'text'])
 
 /**
- * A page with its snippets as their files are now.
+ * Returns a page with the current content of its snippets.
  *
  * @param {string} page - Markdown.
- * @param {(path: string) => string} [read] - A file by its path from the root, for tests.
+ * @param {(path: string) => string} [read] - Reads a file by its path from the root, for tests.
  * @returns {string}
  * @throws {SnippetError}
  */
@@ -36,7 +36,7 @@ export function fillSnippets(page, read = readSource) {
 }
 
 /**
- * Code of a page that no file stands behind, by line.
+ * Returns the lines of code blocks that don't come from a file.
  *
  * @param {string} page
  * @returns {number[]}
@@ -56,7 +56,7 @@ const isMark = (/** @type {string} */ line) => /#(?:end)?region\b/.test(line)
 const withoutMarks = (/** @type {string[]} */ lines) => lines.filter((line) => !isMark(line))
 
 /**
- * All regions of one name, each moved to the left margin, with a line between them.
+ * Returns all regions with one name, each dedented, with an empty line between them.
  *
  * @param {string} source
  * @param {string} name
@@ -70,7 +70,7 @@ function readRegion(source, name, path) {
   /** @type {string[] | undefined} */
   let part
   for (const line of source.split('\n')) {
-    // Begun twice and never ended in between: a mark has lost its place.
+    // Started twice without an end: a marker is missing.
     if (part && starts.test(line)) throw new SnippetError(path, name)
     if (ends.test(line)) part = undefined
     else if (starts.test(line)) {
@@ -93,7 +93,7 @@ function readSource(path) {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** A page asks for a part of a file that is not there, or does not end. */
+/** Thrown when a page refers to a missing or unterminated region of a file. */
 export class SnippetError extends Error {
   /** @param {string} path @param {string} region */
   constructor(path, region) {

@@ -4,7 +4,7 @@ import { readMembers, readSurface } from '../publicSurface.mjs'
 import { listFiles, root } from '../workspace.mjs'
 import { code, fence, prose, table } from './format.mjs'
 
-// Facts of the reference that no docblock of a public name holds; each read where it is decided.
+// Tables of the reference that are not in the docblocks of public names; each is read from its source.
 
 /** @typedef {(path: string) => Promise<any>} Load */
 
@@ -32,7 +32,7 @@ export async function optionTables(load) {
   }
 }
 
-/** @param {string} type @param {Record<string, unknown>} values - What is used when nothing is said. */
+/** @param {string} type @param {Record<string, unknown>} values - Default values. */
 function optionTable(type, values) {
   const rows = readMembers(optionsPath, type).map(({ doc, name, type }) => {
     const said = /\bDefault: ([^.]*(?:\.[^\s][^.]*)*)\./.exec(doc)?.[1]
@@ -53,7 +53,10 @@ function shown(value) {
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
-/** Effects in words; the names and defaults are the style sheet's. @type {Readonly<Record<string, string>>} */
+/**
+ * Effects of the theme variables; names and defaults come from the style sheet. @type {Readonly<Record<string,
+ * string>>}
+ */
 const effects = {
   accent: 'The one accent: buttons, focus, what is chosen.',
   background: 'Ground of the card.',
@@ -77,7 +80,7 @@ const effects = {
   width: 'Width of the dialog.',
   'z-index': 'Where the dialog lies where a browser has no top layer.',
 }
-/** Formulas that nobody reads. @type {Readonly<Record<string, string>>} */
+/** Descriptions of defaults that are formulas. @type {Readonly<Record<string, string>>} */
 const inWords = {
   border: '14% of the foreground',
   'color-mix': 'black with a strength alone, else none',
@@ -104,7 +107,7 @@ export async function themeTable(load) {
   return table(['Variable', 'Default', 'Effect'], rows)
 }
 
-/** What stands behind the comma of `var(--name, …)`. @param {string} name @param {string} css */
+/** Returns the fallback of `var(--name, …)`. @param {string} name @param {string} css */
 function fallbackOf(name, css) {
   const start = css.search(new RegExp(`var\\(\\s*${name},`))
   if (start < 0) throw new DocsError(`${name} is not read with a default`)
@@ -116,7 +119,7 @@ function fallbackOf(name, css) {
   return ''
 }
 
-/** Attributes that are no property of a button. */
+/** Attributes that are not properties of a button. */
 const otherAttributes = [
   [
     'wallet',
@@ -131,7 +134,7 @@ const otherAttributes = [
   ['embedded', 'no value', 'The views stand in the page, without a dialog.'],
 ]
 
-/** @param {readonly string[]} told - All attributes of the reference. */
+/** @param {readonly string[]} told - All attributes in the reference. */
 function requireObserved(told) {
   const observed = ['buttons', 'FairleadModalElement'].flatMap((name) => {
     const source = readText(`${reactPath}/elements/${name}.tsx`)
@@ -249,7 +252,7 @@ export async function networkTable(load) {
   )
 }
 
-/** What the server's program says of itself. @param {Load} load */
+/** Returns the help texts of the server's CLI. @param {Load} load */
 export async function commandHelp(load) {
   const { runCli } = await load('packages/server/src/cli.ts')
   const commands = [[], ['serve'], ['migrate'], ['project']]
@@ -267,5 +270,5 @@ export async function commandHelp(load) {
   return texts.join('\n\n')
 }
 
-/** The sources say something that the reference can't repeat. */
+/** Thrown when the sources contain something that the reference can't represent. */
 export class DocsError extends Error {}

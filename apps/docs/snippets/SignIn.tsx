@@ -9,7 +9,7 @@ export function SignIn() {
       </button>
     )
   return (
-    // A no in the wallet is no fault: the button is still there.
+    // If the user declines, the button stays.
     <button disabled={status === 'pending'} onClick={() => signIn().catch(() => {})} type="button">
       Sign in
     </button>

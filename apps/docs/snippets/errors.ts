@@ -6,7 +6,7 @@ export async function tryToConnect(fairlead: Fairlead, connectorId: string): Pro
     await connect(fairlead, { connectorId })
     return 'connected'
   } catch (error) {
-    // People may say no: that is no failure.
+    // Declining is not a failure.
     if (BaseError.find(error, 'CONNECTION_REJECTED')) return 'declined'
     if (error instanceof ProviderError && error.group === 'busy') return 'look into your wallet'
     if (BaseError.is(error)) return error.code

@@ -5,7 +5,7 @@ import { mainnet } from 'fairlead/networks'
 
 export const fairlead = createFairlead({ adapters: [ethers()], networks: [mainnet] })
 
-/** The connected wallet, as ethers knows wallets. */
+/** Returns an ethers signer for the connected wallet. */
 export async function signer() {
   const provider = getProvider<Eip1193Provider>(fairlead, 'eip155')
   return provider && new BrowserProvider(provider).getSigner()

@@ -17,6 +17,6 @@ function draw() {
 }
 
 subscribeAccount(fairlead, draw)
-// Wallets may announce themselves later.
+// Draws again when a wallet announces itself later.
 fairlead.store.subscribe(draw)
 draw()

@@ -3,7 +3,7 @@ import { mainnet } from 'fairlead/networks'
 
 const fairlead = createFairlead({ manualPairing: true, networks: [mainnet] })
 
-/** Shows the link of a pairing client of your own as a code, and as links into wallets. */
+/** Shows the pairing URI of your own client as a QR code and as links into wallets. */
 export function show(uri: string): Promise<void> {
   return fairlead.modal.open({ uri })
 }

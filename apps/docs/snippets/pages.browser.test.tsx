@@ -21,14 +21,14 @@ import { start } from './rendered/browser.tsx'
 import { WalletList } from './WalletList.tsx'
 import { Wallets } from './Wallets.tsx'
 
-// Every screen of the guides, in a page where a wallet announces itself.
+// Renders every screen of the guides in a page where a wallet announces itself.
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ends: (() => void)[] = []
 const realFetch = globalThis.fetch
 
 beforeEach(() => {
-  // The networks of the guides are public ones; here they have one answer.
+  // The guides use public networks. Here, one response stands in for all of them.
   globalThis.fetch = async (_url, init) => {
     const { id } = JSON.parse(String(init?.body)) as { id: number }
     return Response.json({ id, jsonrpc: '2.0', result: '0xde0b6b3a7640000' })
@@ -50,7 +50,7 @@ function show(children: ReactNode) {
   ends.push(() => root.unmount())
 }
 
-/** As most pages do it: a provider around everything. */
+/** Wraps the tree in a provider, as most pages do. */
 function showInside(children: ReactNode) {
   const wallet = mock({ chainId: 'eip155:1', name: 'Vault' })
   const options = { connectors: [wallet.create], networks: [mainnet] }
@@ -116,7 +116,7 @@ test('look: the options and the style sheet reach our elements', async () => {
   })
   show(<Look />)
   const connect = page.getByTestId('fl-button-connect')
-  // Where the pointer rests from the test before, the button may have the colour of hovering.
+  // The pointer may still be over the button from the previous test, which changes its colour.
   await connect.unhover()
   await expect.element(connect).toHaveStyle({ backgroundColor: 'rgb(180, 72, 46)' })
 
@@ -167,7 +167,7 @@ test('server rendering: the browser takes over what the server drew', async () =
   await expect.element(page.getByText(`Hello ${address}`)).toBeVisible()
 
   ends.push(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: what the page wrote is taken away again.
+    // biome-ignore lint/suspicious/noDocumentCookie: removes the cookie that the page wrote.
     document.cookie = 'fairlead=; Path=/; Max-Age=0'
   })
   expect(readState(document.cookie)?.accounts.eip155?.address).toBe(address)

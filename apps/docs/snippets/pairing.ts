@@ -4,11 +4,11 @@ import { mainnet } from 'fairlead/networks'
 export const options: FairleadOptions = {
   networks: [mainnet],
   projectId: 'fa17ead0fa17ead0fa17ead0fa17ead0',
-  // The relay is part of the server; `relayUrl` names another one.
+  // The server includes the relay. Set `relayUrl` to use another relay.
   serverUrl: 'https://api.example',
-  // Who asks, as the wallet shows it. What is left out is read from the page.
+  // Shown by the wallet. Fields that you omit are read from the page.
   metadata: { name: 'Harbour', url: 'https://harbour.example' },
-  // A wallet that no catalogue lists. Its links say how a code reaches it.
+  // A wallet that is in no catalogue. Its links open the wallet with the pairing URI.
   customWallets: [
     {
       id: 'harbour-wallet',

@@ -8,13 +8,13 @@ export async function acceptsAndDeclines() {
   await connect(fairlead, { connectorId: 'mock' })
   const { address } = getAccount(fairlead)
 
-  // The person says no from now on.
+  // The user declines every request from now on.
   wallet.onConnect = async () => {
     throw new BaseError('CONNECTION_REJECTED')
   }
   const second = await connect(fairlead, { connectorId: 'mock' }).catch((error) => error)
 
-  // The person changes the network in the wallet.
+  // The user changes the network in the wallet.
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:10' })
   return { address, second }
 }

@@ -6,13 +6,13 @@ import {
   switchConnection,
 } from 'fairlead'
 
-/** Goes on with the wallet that is connected beside the one in use. */
+/** Switches to another connected wallet. */
 export async function goToOther(fairlead: Fairlead) {
   const other = getConnections(fairlead, 'eip155').find(({ status }) => status === 'connected')
   if (other) await switchConnection(fairlead, { connection: other })
 }
 
-/** Connects the wallet again that was left last. */
+/** Reconnects the wallet that was disconnected last. */
 export async function connectAgain(fairlead: Fairlead) {
   const [last] = getRecentConnections(fairlead)
   if (last) await switchConnection(fairlead, { connection: last })

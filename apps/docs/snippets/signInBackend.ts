@@ -2,7 +2,7 @@
 import { defaultSiwx, type Siwx } from 'fairlead/siwx'
 
 const kept = defaultSiwx({
-  // One nonce for one sign-in: your server remembers which one it gave out.
+  // Your server issues the nonce and remembers it. Each nonce is valid for one sign-in.
   nonce: async () => (await fetch('/nonce')).text(),
 })
 

@@ -4,10 +4,10 @@ import { createNonce, evmVerifier, solanaVerifier, verifySiwx } from 'fairlead/s
 
 type Visit = { account?: string | undefined; nonce?: string | undefined }
 
-/** An app's own server that knows who is signed in, by a cookie. */
+/** Creates the server of an app. It identifies signed-in users by a cookie. */
 export function createAppServer(domain: string): Server {
   const visits = new Map<string, Visit>()
-  // A node is asked only about smart accounts; keys are recovered here.
+  // A node is called for smart accounts only. Other signatures are verified locally.
   const verifiers = [
     evmVerifier({ rpcUrls: { 'eip155:1': 'https://ethereum-rpc.example' } }),
     solanaVerifier(),
@@ -31,7 +31,7 @@ export function createAppServer(domain: string): Server {
     }
     if (request.url === '/sign-in' && request.method === 'POST') {
       const { nonce } = visit
-      // For one use, whatever comes of it.
+      // The nonce is used up, even if the verification fails.
       visit.nonce = undefined
       if (!nonce) return answer(400, 'nonce')
       const result = await verifySiwx({ ...(await readBody(request)), domain, nonce, verifiers })
@@ -44,7 +44,7 @@ export function createAppServer(domain: string): Server {
   })
 }
 
-/** What is not there, or no text, is refused by `verifySiwx` as `malformed`. */
+/** Reads the body as JSON. `verifySiwx` refuses missing fields and fields that are not strings as `malformed`. */
 async function readBody(request: IncomingMessage) {
   let text = ''
   for await (const chunk of request) {

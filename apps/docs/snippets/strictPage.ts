@@ -3,7 +3,7 @@ import { base, mainnet } from 'fairlead/networks'
 
 export const options: FairleadOptions = { networks: [mainnet, base] }
 
-/** On your server, or while you build: the text of the header Content-Security-Policy. */
+/** Returns the value of the Content-Security-Policy header. Call it on your server or at build time. */
 export function policy(): string {
   const fairlead = createFairlead(options)
   const text = csp(fairlead)

@@ -1,6 +1,6 @@
 import type { CreateConnector, Eip1193Provider } from 'fairlead'
 
-/** A wallet that neither announces itself nor sits at `window.ethereum`. */
+/** Connector for a wallet that doesn't announce itself and doesn't set `window.ethereum`. */
 export function vaultWallet(provider: Eip1193Provider): CreateConnector {
   const ask = async (method: string) => {
     const accounts = (await provider.request({ method })) as string[]

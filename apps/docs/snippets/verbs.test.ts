@@ -28,11 +28,11 @@ import { vaultWallet } from './vaultWallet.ts'
 import { options as lists } from './wallets.ts'
 import { options as served } from './withServer.ts'
 
-// Every piece of code of the guides that needs no page, run as it is printed.
+// Runs every snippet of the guides that needs no page, exactly as printed.
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A widget in a page where one wallet announces itself, on chains that know two answers. */
+/** Creates a widget in a page where one wallet announces itself. Its chains answer two methods. */
 function visit(rdns: string, options: Parameters<typeof createTestFairlead>[0] = {}) {
   const wallet = createTestWallet({ chainId: '0x1' })
   wallet.answers.wallet_switchEthereumChain = (params) => {

@@ -6,6 +6,6 @@ import { wagmi } from 'fairlead/wagmi'
 const networks = [mainnet, base] as const
 const adapter = wagmi({ createConfig, networks })
 
-/** For `<WagmiProvider config={wagmiConfig}>`, and for wagmi's actions. */
+/** Pass it to `<WagmiProvider config={wagmiConfig}>` and to wagmi's actions. */
 export const wagmiConfig = adapter.wagmiConfig
 export const fairlead = createFairlead({ adapters: [adapter], networks })

@@ -3,9 +3,9 @@ import { mainnet } from 'fairlead/networks'
 
 export const options: FairleadOptions = {
   networks: [mainnet],
-  // Only these; by rdns, name or id, whatever the case of the letters.
+  // Shows these wallets only. An entry is an rdns, a name or an id, and is case-insensitive.
   includeWalletIds: ['io.metamask', 'Rainbow', 'vault'],
-  // Never this one.
+  // Hides this wallet.
   excludeWalletIds: ['com.example.old'],
   connectorImages: { 'io.metamask': '/fox.svg' },
 }
